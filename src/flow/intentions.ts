@@ -33,13 +33,15 @@ export interface Intentions {
    * Makes a call with the idempotency key of its intention. The key stays the same across retries, reloads and tabs
    * until the server answers or refuses. Rejects as the call does.
    *
-   * @param findEarlier finds the result of an earlier try with another body; called when the server has used the key
-   * for that
+   * @param more.findEarlier finds the result of an earlier try with another body; called when the server has used the
+   * key for that
+   * @param more.ends prefix of the intentions that an answer ends: those of the same subject that earlier pages left
+   * pending. The subject has changed since, so to repeat one of them is a new intention
    */
   carryOut<T>(
     intention: string,
     call: (key: string) => Promise<T>,
-    findEarlier?: () => Promise<T>,
+    more?: { findEarlier?: () => Promise<T>; ends?: string },
   ): Promise<T>;
   /** Names of the intentions with this prefix whose outcome is unknown. */
   pending(prefix: string): Promise<string[]>;
@@ -93,13 +95,16 @@ export function createIntentions({
     return { key: memory[intention]?.key ?? fresh.key, isRepeated };
   }
 
+  const drop = (isDropped: (name: string) => boolean): Promise<void> =>
+    change((kept) => Object.fromEntries(Object.entries(kept).filter(([name]) => !isDropped(name))));
+
   async function forget(intention: string): Promise<void> {
     used.delete(intention);
-    await change(({ [intention]: _done, ...others }) => others);
+    await drop((name) => name === intention);
   }
 
   return {
-    async carryOut(intention, call, findEarlier) {
+    async carryOut(intention, call, { findEarlier, ends } = {}) {
       const { key, isRepeated } = await keyFor(intention);
       let answer;
       try {
@@ -116,6 +121,7 @@ export function createIntentions({
         throw error;
       }
       await forget(intention);
+      if (ends !== undefined) await drop((name) => name.startsWith(ends) && !used.has(name));
       return answer;
     },
     async pending(prefix) {
@@ -125,9 +131,7 @@ export function createIntentions({
     async settle(prefix) {
       const names = [...Object.keys(memory), ...used.keys()].filter((name) => name.startsWith(prefix));
       for (const name of names) used.delete(name);
-      await change((kept) =>
-        Object.fromEntries(Object.entries(kept).filter(([name]) => !name.startsWith(prefix))),
-      );
+      await drop((name) => name.startsWith(prefix));
     },
   };
 }

@@ -1,11 +1,12 @@
 import { createActor, fromPromise } from 'xstate';
 import type { UploadInput } from '../../machines/kit/upload/upload.ts';
-import type {
-  Fields,
-  Opened,
-  submissionOf,
-  SubmissionRef,
-  Verdict,
+import {
+  selectIsChanged,
+  type Fields,
+  type Opened,
+  type submissionOf,
+  type SubmissionRef,
+  type Verdict,
 } from '../../machines/kit/submission/submission.ts';
 import { provideCheck, type Sent } from './submissionCheck.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
@@ -52,6 +53,11 @@ export interface FormKind<Key, F extends Fields, A, Kept> {
    */
   intentionOf?: (form: FormOf<Key>, fields: F) => string;
   /**
+   * The common prefix of a form's intentions. An answer ends all of them, and so does a person who empties the form: to
+   * write the same once more is a new intention.
+   */
+  intentionsOf?: (form: FormOf<Key>) => string;
+  /**
    * The server performs repeated submissions once, so the form is submitted again after a lost response. True by
    * default with `intentionOf`.
    */
@@ -85,6 +91,7 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
     open,
     submit,
     intentionOf,
+    intentionsOf,
     isRepeatable = intentionOf !== undefined,
     check,
     onDone,
@@ -99,10 +106,13 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
       draft && form.owner !== null ? { name: draft.nameOf(form), version: 1, is: draft.is } : null;
     const uploadOf = (): { upload?: UploadInput } =>
       draft?.pictures === undefined ? {} : { upload: uploadInput(draft.nameOf(form), draft.pictures) };
+    const keys = () => intentions ?? appIntentions();
     const send = (sent: Sent<F>, signal: AbortSignal): Promise<A> =>
       intentionOf
-        ? (intentions ?? appIntentions()).carryOut(intentionOf(form, sent.fields), (idempotencyKey) =>
-            submit(form, sent, { signal, idempotencyKey }),
+        ? keys().carryOut(
+            intentionOf(form, sent.fields),
+            (idempotencyKey) => submit(form, sent, { signal, idempotencyKey }),
+            intentionsOf && { ends: intentionsOf(form) },
           )
         : submit(form, sent, { signal });
     const verdict = async (sent: Sent<F>, signal: AbortSignal): Promise<Verdict<A>> => {
@@ -127,6 +137,7 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
       }),
     );
     ref.on('draft.changed', ({ fields }) => {
+      if (intentionsOf && !selectIsChanged(ref.getSnapshot())) void keys().settle(intentionsOf(form));
       const at = draftKey();
       if (at && draft) keeping = keeping.then(() => drafts.set(at, draft.pick(fields, form)));
     });

@@ -86,10 +86,12 @@ export function createApplications({
       async (idempotencyKey) => ({
         afterSaleId: (await calls.applyAfterSale({ input }, { signal, idempotencyKey })).id,
       }),
-      async () => {
-        const { openId } = await calls.readAfterSaleRule({ input: { orderId: input.orderId } }, { signal });
-        if (openId === undefined) throw noSuchAfterSale;
-        return { afterSaleId: openId };
+      {
+        async findEarlier() {
+          const { openId } = await calls.readAfterSaleRule({ input: { orderId: input.orderId } }, { signal });
+          if (openId === undefined) throw noSuchAfterSale;
+          return { afterSaleId: openId };
+        },
       },
     );
 

@@ -97,7 +97,7 @@ export function createActs({
     intentions.carryOut(
       input.intention,
       (idempotencyKey) => perform(calls, input, { signal, idempotencyKey }),
-      () => calls.readAfterSale({ params: { id: input.afterSaleId } }, { signal }),
+      { findEarlier: () => calls.readAfterSale({ params: { id: input.afterSaleId } }, { signal }) },
     );
 
   const acts: ActorRegistry<string, DetailRef> = createActorRegistry({

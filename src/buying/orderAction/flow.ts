@@ -71,11 +71,13 @@ export function createOrderActions({
     }
   };
   const perform = (request: PerformInput, signal: AbortSignal) =>
-    intentions.carryOut(
-      request.intention,
-      (idempotencyKey) => send(request, { signal, idempotencyKey }),
-      async () => ({ order: await calls.readOrder({ params: { id: request.orderId } }, { signal }) }),
-    );
+    intentions.carryOut(request.intention, (idempotencyKey) => send(request, { signal, idempotencyKey }), {
+      findEarlier: async () => ({
+        order: await calls.readOrder({ params: { id: request.orderId } }, { signal }),
+      }),
+      // After a cancellation the same listing can be ordered again.
+      ...(request.action === 'cancel' && { ends: 'place:' }),
+    });
 
   return createActorRegistry({
     ...(page && { page }),

@@ -81,11 +81,15 @@ function provideOrdering({
       calls.placeOrder({ input: order }, { signal, idempotencyKey }),
     );
   const cancel = ({ orderId, remark }: CancelInput, signal: AbortSignal) =>
-    intentions.carryOut(`cancel:${orderId}:${remark}`, (idempotencyKey) =>
-      calls.cancelOrder(
-        { params: { id: orderId }, input: remark === '' ? {} : { remark } },
-        { signal, idempotencyKey },
-      ),
+    intentions.carryOut(
+      `cancel:${orderId}:${remark}`,
+      (idempotencyKey) =>
+        calls.cancelOrder(
+          { params: { id: orderId }, input: remark === '' ? {} : { remark } },
+          { signal, idempotencyKey },
+        ),
+      // The same listing can be ordered again.
+      { ends: 'place:' },
     );
   return orderingMachine.provide({
     actors: {

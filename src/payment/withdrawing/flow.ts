@@ -72,8 +72,10 @@ export function createWithdrawals({
             request: fromPromise(({ input, signal }) => request(input, signal)),
             repeat: provideRepeat(request, visibility),
             cancel: fromPromise(({ input: { id }, signal }) =>
-              intentions.carryOut(`withdrawal.cancel:${id}`, (idempotencyKey) =>
-                calls.cancelWithdrawal({ params: { id } }, { signal, idempotencyKey }),
+              intentions.carryOut(
+                `withdrawal.cancel:${id}`,
+                (idempotencyKey) => calls.cancelWithdrawal({ params: { id } }, { signal, idempotencyKey }),
+                { ends: 'withdrawal:' },
               ),
             ),
             watch: pollServer<WithdrawalEvent, { id: string }>({

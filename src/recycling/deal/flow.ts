@@ -88,7 +88,7 @@ function provideDeal({
       act.intention,
       (idempotencyKey) => send(act, { signal, idempotencyKey }),
       // The deal is loaded next, and shows the result of the earlier try.
-      () => Promise.resolve(null),
+      { findEarlier: () => Promise.resolve(null) },
     );
   return dealMachine.provide({
     actors: {

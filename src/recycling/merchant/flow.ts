@@ -181,8 +181,11 @@ export function createMerchants({
     nameOf: () => '',
     start(_, visibility) {
       const act = (input: MerchantInput, signal: AbortSignal) =>
-        intentions.carryOut(`merchant:${input.intention}`, (idempotencyKey) =>
-          perform(calls, input, { signal, idempotencyKey }),
+        intentions.carryOut(
+          `merchant:${input.intention}`,
+          (idempotencyKey) => perform(calls, input, { signal, idempotencyKey }),
+          // A quote can be changed, withdrawn, and given again at the first price.
+          { ends: 'merchant:quote:' },
         );
       const ref = createActor(
         merchantActMachine.provide({

@@ -140,11 +140,9 @@ function provideForm({
     return { listingId: made.listingId, valuationId: made.valuationId ?? null };
   };
   const submit = ({ request, gameId, openedAt: since, intention }: SubmitInput, signal: AbortSignal) =>
-    intentions.carryOut(
-      intention,
-      (idempotencyKey) => send(request, { signal, idempotencyKey }),
-      () => findSubmission(calls, { kind: request.kind, gameId, since }, signal),
-    );
+    intentions.carryOut(intention, (idempotencyKey) => send(request, { signal, idempotencyKey }), {
+      findEarlier: () => findSubmission(calls, { kind: request.kind, gameId, since }, signal),
+    });
   return valuationFormMachine.provide({
     actors: {
       submit: fromPromise(({ input, signal }) => submit(input, signal)),

@@ -134,7 +134,7 @@ export function createConsignments({
     intentions.carryOut(
       intention,
       (idempotencyKey) => calls.submitListing({ input: listing }, { signal, idempotencyKey }),
-      () => findHandedIn(listing, signal),
+      { findEarlier: () => findHandedIn(listing, signal) },
     );
 
   /** Drafts are written and deleted one after the other, so that a slow write does not restore a deleted draft. */

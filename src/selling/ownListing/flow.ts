@@ -71,7 +71,9 @@ export function createOwnListings({
     nameOf: (listingId) => listingId,
     start(listingId, visibility) {
       const send = (input: PerformInput, signal: AbortSignal) =>
-        intentions.carryOut(input.intention, (idempotencyKey) => perform(input, { signal, idempotencyKey }));
+        intentions.carryOut(input.intention, (idempotencyKey) => perform(input, { signal, idempotencyKey }), {
+          ends: `ownListing:${listingId}:`,
+        });
       const machine = ownListingMachine.provide({
         actors: {
           perform: fromPromise(({ input, signal }) => send(input, signal)),

@@ -217,9 +217,10 @@ export function createActs({
       intentionOf({ key: { subject, subjectId, proposalId } }, fields) {
         const { act, remark, rule, amount, results, pictures } = fields;
         const login = handsOver(act) ? markOf(JSON.stringify(loginIn(fields))) : '';
-        const said = [subject, subjectId, proposalId, act, remark, rule, amount, results, pictures, login];
-        return `act:${JSON.stringify(said)}`;
+        const said = [proposalId, act, remark, rule, amount, results, pictures, login];
+        return `act:${subject}:${subjectId}:${JSON.stringify(said)}`;
       },
+      intentionsOf: ({ key: { subject, subjectId } }) => `act:${subject}:${subjectId}:`,
       async submit({ key }, { fields }, options) {
         try {
           await perform(calls, key, fields, options);

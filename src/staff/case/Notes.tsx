@@ -27,8 +27,11 @@ export function Notes({
   const [isIncomplete, setIncomplete] = useState(false);
   const add = useMutation({
     mutationFn: (said: string) =>
-      appIntentions().carryOut(`note:${writeTo}:${said}`, (idempotencyKey) =>
-        api.addCaseNote({ params: { id: writeTo }, input: { text: said } }, { idempotencyKey }),
+      appIntentions().carryOut(
+        `note:${writeTo}:${said}`,
+        (idempotencyKey) =>
+          api.addCaseNote({ params: { id: writeTo }, input: { text: said } }, { idempotencyKey }),
+        { ends: `note:${writeTo}:` },
       ),
     onSuccess(note) {
       setText('');

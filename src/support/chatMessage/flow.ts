@@ -11,7 +11,7 @@ import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
+import { createSubmissionRegistry, type FormDeps, type FormOf } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { api } from '../calls.ts';
 import { noteSent } from '../reads.ts';
@@ -43,6 +43,8 @@ const requestOf = ({ text, pictures }: ChatFields): NewChatMessage => ({
   pictures: [...pictures],
 });
 
+const intentionsOf = ({ key, owner }: FormOf<string>): string => `chat:${owner}:${key}:`;
+
 export function createChatMessages({
   owner,
   onSent,
@@ -62,7 +64,8 @@ export function createChatMessages({
         pictures: MAX_CHAT_PICTURES,
       },
       open: (_, draft) => ({ fields: { ...BLANK, ...draft }, original: BLANK, isRestored: false }),
-      intentionOf: ({ key, owner: who }, fields) => `chat:${who}:${key}:${JSON.stringify(requestOf(fields))}`,
+      intentionOf: (form, fields) => `${intentionsOf(form)}${JSON.stringify(requestOf(fields))}`,
+      intentionsOf,
       submit: ({ key }, { fields }, options) =>
         calls.sendChat({ params: { id: key }, input: requestOf(fields) }, options),
       onDone({ key }, message, ref) {

@@ -106,6 +106,7 @@ export function createProblemForms({
         };
       },
       intentionOf: ({ owner: who }, fields) => `problem:${who}:${JSON.stringify(requestOf(fields))}`,
+      intentionsOf: ({ owner: who }) => `problem:${who}:`,
       submit: (_, { fields }, options) => calls.submitProblem({ input: requestOf(fields) }, options),
       onDone({ key }, { no }) {
         onSubmitted();

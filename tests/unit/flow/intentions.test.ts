@@ -118,12 +118,29 @@ describe('the idempotency key of an intention', () => {
       message: '同一个幂等键不能用于不同的请求',
       errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
     };
-    const answer = await tab.carryOut(
-      'list:1',
-      () => failing(spent),
-      () => Promise.resolve('listing-1'),
-    );
+    const answer = await tab.carryOut('list:1', () => failing(spent), {
+      findEarlier: () => Promise.resolve('listing-1'),
+    });
     expect([answer, await tab.pending('')]).toEqual(['listing-1', []]);
+  });
+
+  it('ends with the answer of another act on its subject, when an earlier page left it', async () => {
+    const store = browser();
+    const makeKey = keys();
+    const open = () => createIntentions({ store, makeKey, now: () => 0 });
+    const lose = () => failing(lost);
+    const earlier = open();
+    for (const name of ['listing:1:down', 'listing:2:down']) {
+      // oxlint-disable-next-line no-await-in-loop -- the order of the keys
+      await earlier.carryOut(name, lose).catch(() => undefined);
+    }
+    const page = open();
+    await page.carryOut('listing:1:price', lose).catch(() => undefined);
+    await page.carryOut('listing:1:up', (key) => Promise.resolve(key), { ends: 'listing:1:' });
+    expect(await page.pending('')).toEqual(['listing:2:down', 'listing:1:price']);
+    expect(await page.carryOut('listing:1:down', (key) => Promise.resolve(key))).toBe('key-5');
+    // The page that still waits for its answer keeps its key.
+    expect(await earlier.carryOut('listing:1:down', (key) => Promise.resolve(key))).toBe('key-1');
   });
 
   it('is kept in memory without storage, and ignores corrupt storage', async () => {

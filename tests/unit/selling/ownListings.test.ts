@@ -113,6 +113,30 @@ describe('actions on own listings', () => {
   });
 });
 
+it('an act is done again when another followed it, although its first answer was lost before a reload', async () => {
+  const { sent, server, openPage } = makeBrowser();
+  const takeDown = (ref: ReturnType<ReturnType<typeof openPage>['ownListings']['get']>) => {
+    ref.send({ type: 'act.choose', act: 'takeDown', standing: onSale });
+    ref.send({ type: 'act.confirm' });
+  };
+  server.losesAnswers = true;
+  const before = openPage();
+  takeDown(before.ownListings.get('g1'));
+  await waitFor(before.ownListings.get('g1'), (snapshot) => snapshot.matches('uncertain'));
+  before.disposeAll();
+  server.losesAnswers = false;
+  const ref = openPage().ownListings.get('g1');
+  ref.send({ type: 'act.choose', act: 'putUp', standing: { ...onSale, status: 'takenDown' } });
+  ref.send({ type: 'act.confirm' });
+  await waitFor(ref, (snapshot) => snapshot.matches('viewing'));
+  takeDown(ref);
+  await waitFor(ref, (snapshot) => snapshot.matches('viewing'));
+  expect(sent.slice(-2)).toEqual([
+    ['putUp', { id: 'g1' }, 'key-2'],
+    ['takeDown', { id: 'g1' }, 'key-3'],
+  ]);
+});
+
 describe('the login missing from a listing', () => {
   const login = {
     account: 'player_01',

@@ -96,6 +96,31 @@ describe('a draft message', () => {
     chat.disposeAll();
   });
 
+  it('cleared after a lost answer and a reload is a new message when it is written again', async () => {
+    const browser = makeBrowser();
+    const before = browser.open();
+    const first = before.messages.get('o-1');
+    await waitFor(first, (state) => selectState(state) === 'filling');
+    browser.answer(lost);
+    first.send({ type: 'field.set', patch: { text: '好的' } });
+    first.send({ type: 'form.submit' });
+    await waitForUnansweredInquiry(first);
+    await flushDraftWrites();
+    before.disposeAll();
+    browser.answer(() => Promise.resolve(sentMessage));
+    browser.sent.length = 0;
+    const chat = browser.open();
+    const actor = chat.messages.get('o-1');
+    await waitFor(actor, (state) => selectState(state) === 'filling');
+    expect(actor.getSnapshot().context.fields.text).toBe('好的');
+    actor.send({ type: 'field.set', patch: { text: '' } });
+    actor.send({ type: 'field.set', patch: { text: '好的' } });
+    actor.send({ type: 'form.submit' });
+    await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');
+    expect(browser.sent.map(({ key }) => key)).toEqual(['key-2']);
+    chat.disposeAll();
+  });
+
   it('is resent under the same key after a lost answer; the same text later is new', async () => {
     const browser = makeBrowser();
     const chat = browser.open();

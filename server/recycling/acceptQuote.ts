@@ -19,6 +19,7 @@ import {
 } from '../selling/index.ts';
 import { json, onDuplicate, type Tx } from '../store/db.ts';
 import { insertNumbered, update } from '../store/rows.ts';
+import { syncTask } from '../tasks/tasks.ts';
 import { rejectQuotes } from './quotes.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle, type RecycleRecord, type RecycleSnapshot } from './recycleRecord.ts';
@@ -114,6 +115,7 @@ export async function acceptQuote(
       text: '这次交易不收押金',
     });
   }
+  await syncTask(ctx, tx, 'recycleOrder', id);
   await schedule(ctx, tx, 'deposit.expire', id, dueAt);
   const text = `「${valuation.title}」的押金 ${money(deposit)}，请在 24 小时内支付，交易完成后原路退回`;
   await sendMessage(ctx, tx, seller.id, recyclingMessages.deposit, '请付押金', text, valuation.id);

@@ -82,7 +82,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     ctx.reads.query<Overview['stages'][number]>(
       `select subject, state, count(*)::int as count,
          round(extract(epoch from percentile_cont(0.5) within group (order by closed_at - opened_at)) * 1000)::bigint as median
-       from staff_tasks where closed_at >= $1 group by subject, state order by subject, state`,
+       from staff_tasks where closed_at >= $1 and closed_at > opened_at group by subject, state order by subject, state`,
       [isoAt(now - STAGE_DAYS * DAY)],
     ),
   ]);

@@ -52,10 +52,25 @@ export const lockOpenTask = (
     [subject, subjectId],
   );
 
+/** True for a paid order or an accepted trade that waits for a member and had no task yet. */
+async function needsFile(
+  tx: Tx,
+  subject: TaskSubject,
+  { id, number, isElsewhere }: TaskRow,
+): Promise<boolean> {
+  if (!isElsewhere && subject !== 'recycleOrder') return false;
+  const found = await tx.maybe(
+    'select 1 as found from staff_tasks where number = $1 and subject = $2 and subject_id = $3 limit 1',
+    [number, subject, id],
+  );
+  return found === undefined;
+}
+
 /**
  * Updates the task of a subject to match its row. Opens a task when the row enters a state in which staff have to act,
  * and closes it when the row leaves that state. Every change of the state calls this in the same transaction. A claim
- * continues from one state to the next.
+ * continues from one state to the next. A trade that waits for a member first gets a closed task, by which staff find its
+ * case.
  */
 export async function syncTask(ctx: Context, tx: Tx, subject: TaskSubject, subjectId: string): Promise<void> {
   const { rows, desk } = TASK_SOURCES[subject];
@@ -68,8 +83,9 @@ export async function syncTask(ctx: Context, tx: Tx, subject: TaskSubject, subje
     await update(tx, 'staff_tasks', open.id, { closedAt: isoAt(now) });
     await dropJobs(ctx, tx, open.id);
   }
+  if (!row) return;
   const dueAt = clock && clockEnd(clock, now);
-  if (!row || dueAt === undefined) return;
+  if (dueAt === undefined && !(await needsFile(tx, subject, row))) return;
   const id = ctx.ids.next();
   await insert(tx, 'staff_tasks', {
     id,
@@ -83,12 +99,13 @@ export async function syncTask(ctx: Context, tx: Tx, subject: TaskSubject, subje
     amount: row.amount,
     people: row.people,
     openedAt: isoAt(now),
-    warnAt: isoAt(dueAt - (clock?.warnBefore ?? 0)),
-    dueAt: isoAt(dueAt),
+    warnAt: isoAt(dueAt === undefined ? now : dueAt - (clock?.warnBefore ?? 0)),
+    dueAt: isoAt(dueAt ?? now),
     claimedBy: open?.claimedBy ?? null,
     claimedUntil: open?.claimedUntil ?? null,
+    closedAt: dueAt === undefined ? isoAt(now) : null,
   });
-  await schedule(ctx, tx, 'task.escalate', id, dueAt);
+  if (dueAt !== undefined) await schedule(ctx, tx, 'task.escalate', id, dueAt);
 }
 
 /**

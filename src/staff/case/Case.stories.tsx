@@ -204,6 +204,25 @@ export const Closed = meta.story({
     await expect(canvas.queryByRole('button', { name: '放回队列' })).toBeNull();
   },
 });
+export const WaitingForSeller = meta.story({
+  name: '还不用客服：等卖家提供账号，可以判定退款',
+  parameters: { shows: ['text 不等客服', 'button 判定退款'] },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readCase', {
+        ...orderCase,
+        task: {
+          ...orderCase.task,
+          state: 'awaitingInspection',
+          isMine: false,
+          claimedBy: undefined,
+          closedAt: orderCase.task.openedAt,
+        },
+        state: 'awaitingInspection',
+        acts: ['refund.decide'],
+      }),
+    ),
+});
 export const Chart = meta.story({
   name: '走一遍：打开流程图',
   beforeEach: ({ msw }) => msw.use(...opened(rebindingCase)),

@@ -9,7 +9,7 @@ import { happyPath, stateName } from '../words.ts';
 const MINUTE_MS = 60_000;
 
 /** Time left, or by how much a task is late: red when late, amber when nearly due. Updates every minute. */
-export function Due({ task }: { task: Pick<StaffTask, 'dueAt' | 'warnAt' | 'closedAt'> }) {
+export function Due({ task }: { task: Pick<StaffTask, 'openedAt' | 'dueAt' | 'warnAt' | 'closedAt'> }) {
   const now = useServerNow()();
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -18,7 +18,9 @@ export function Due({ task }: { task: Pick<StaffTask, 'dueAt' | 'warnAt' | 'clos
   }, []);
   useIsPast(task.warnAt);
   useIsPast(task.dueAt);
-  if (task.closedAt !== undefined) return <Pill>已处理</Pill>;
+  // A trade that has waited for members only was closed when it was opened.
+  if (task.closedAt !== undefined)
+    return <Pill>{task.closedAt === task.openedAt ? '不等客服' : '已处理'}</Pill>;
   const left = Date.parse(task.dueAt) - now;
   if (left <= 0) return <Pill tone="bad">超时 {remainingWords(-left)}</Pill>;
   const tone = now >= Date.parse(task.warnAt) ? 'warn' : 'neutral';

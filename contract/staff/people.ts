@@ -53,7 +53,7 @@ export type MemberDeal = Decoded<typeof memberDeal>;
 export const barredKind = oneOf(...BARRED_KINDS);
 export type BarredKind = Decoded<typeof barredKind>;
 
-export const memberNoteKind = oneOf('note', 'suspend', 'lift', 'bar', 'unbar', 'phone', 'close');
+export const memberNoteKind = oneOf('note', 'suspend', 'lift', 'bar', 'unbar', 'phone', 'clear', 'close');
 export type MemberNoteKind = Decoded<typeof memberNoteKind>;
 
 /** A member as staff see them, with the latest 20 deals of each kind. */
@@ -133,6 +133,12 @@ export const phoneReplacement = object({
   reason: f('reason', text(500, 1, '核对过什么')),
 });
 export type PhoneReplacement = Decoded<typeof phoneReplacement>;
+/** `login`: the account name, phone or e-mail address of a game account. */
+export const registerClearing = object({
+  login: f('account', text(200, 1, '游戏账号')),
+  reason: f('reason', text(500, 1, '核对过什么')),
+});
+export type RegisterClearing = Decoded<typeof registerClearing>;
 
 export const staffMember = object({
   id: f('userId', id),

@@ -11,6 +11,7 @@ import {
   newNote,
   newStaff,
   phoneReplacement,
+  registerClearing,
   staffMember,
   staffStanding,
   suspension,
@@ -94,6 +95,20 @@ export const unbarMember = post({
   ...ofPeople,
   params: byId,
   input: lifting,
+});
+
+/**
+ * Removes a game account from the register of reclaimed accounts after the member's appeal, with every login of the
+ * after-sales that registered it. Everybody may sell it again. A system message tells the member. 404; 422 for a login
+ * that is not in the register.
+ */
+export const clearTakenBack = post({
+  name: 'clearTakenBack',
+  path: '/api/ops/member/{id}/clearTakenBack',
+  summary: '会员申诉成立：清除一个游戏账号的找回记录，可以再出售',
+  ...ofPeople,
+  params: byId,
+  input: registerClearing,
 });
 
 /**

@@ -31,5 +31,11 @@ export { rewriteListingTexts } from './listingTexts.ts';
 export { countListings } from './ownListings.ts';
 export { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
 export { insertListing, requireFee, type Contact } from './submission.ts';
-export { findTakenBack, registerTakenBack, requireNotTakenBack, TAKEN_BACK } from './reclaimedAccounts.ts';
+export {
+  findTakenBack,
+  registerTakenBack,
+  removeTakenBack,
+  requireNotTakenBack,
+  TAKEN_BACK,
+} from './reclaimedAccounts.ts';
 export { sellingMessages } from './messageKinds.ts';

@@ -49,6 +49,24 @@ export async function findTakenBack(
   return old && '';
 }
 
+/**
+ * Removes a login from the register, with the other logins of the after-sales that registered it. Returns the numbers of
+ * these after-sales, '' for an older entry. Empty when the login is not registered.
+ */
+export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Promise<string[]> {
+  const removed = await tx.query<{ no: string }>(
+    `with gone as (delete from taken_back_accounts where after_sale_id in
+       (select after_sale_id from taken_back_accounts where mark = any($1)) returning after_sale_id)
+     select no from after_sales where id in (select after_sale_id from gone) order by no`,
+    [marksOf(ctx, [login])],
+  );
+  const old = await tx.query(
+    'delete from blacklist where content_hash = any($1) and kind = $2 returning id',
+    [blacklistHashes(login), TAKEN_BACK],
+  );
+  return removed.length === 0 && old.length > 0 ? [''] : removed.map(({ no }) => no);
+}
+
 /** @throws 409 `takenBack` when one of the logins belongs to a reclaimed account */
 export async function requireNotTakenBack(ctx: Context, db: Db, logins: readonly string[]): Promise<void> {
   if ((await findTakenBack(ctx, db, logins)) === undefined) return;

@@ -1,12 +1,13 @@
-import type { BarredKind, MemberNoteKind } from '../../contract/staff/index.ts';
-import { closeOtherSessions, phoneMark, sessionsChanged } from '../account/index.ts';
+import type { BarredKind, MemberNoteKind, RegisterClearing } from '../../contract/staff/index.ts';
+import { accountMessages, closeOtherSessions, phoneMark, sessionsChanged } from '../account/index.ts';
 import { DAY, isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
 import { withdrawAllQuotes } from '../recycling/index.ts';
-import { takeAllDown } from '../selling/index.ts';
+import { removeTakenBack, takeAllDown } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { insert, insertUnless, update } from '../store/rows.ts';
 
@@ -181,4 +182,26 @@ export async function unbarMember(
   await update(tx, 'barred_people', entryId, { removedAt: isoNow(ctx) });
   await addNote(ctx, tx, staffId, entry.userId, 'unbar', reason.trim());
   return entry.userId;
+}
+
+/**
+ * Removes a game account from the register of reclaimed accounts after a member's appeal, and tells the member. Returns
+ * the numbers of the after-sales that registered it. @throws 404; 409 `ownAccount`, `staffAccount`; 422 for a login that
+ * is not in the register
+ */
+export async function clearTakenBack(
+  ctx: Context,
+  tx: Tx,
+  staffId: string,
+  id: string,
+  { login, reason }: RegisterClearing,
+): Promise<string[]> {
+  await lockOther(tx, staffId, id);
+  const numbers = await removeTakenBack(ctx, tx, login);
+  if (numbers.length === 0) throw refuse.invalid('account', '这个游戏账号没有找回记录，请核对写法');
+  const from = numbers.filter((no) => no !== '').join('、') || '早先的登记';
+  await addNote(ctx, tx, staffId, id, 'clear', `${from}：${reason.trim()}`);
+  const text = '客服核实后，清除了你申诉的游戏账号的找回记录。现在可以重新提交或上架';
+  await sendMessage(ctx, tx, id, accountMessages.security, '申诉成立', text, id);
+  return numbers;
 }

@@ -6,7 +6,14 @@ import { serveMember, type Env } from '../http/calls.ts';
 import { serveAudited } from '../http/staffCalls.ts';
 import type { Tx } from '../store/db.ts';
 import { closeMember } from './closeMember.ts';
-import { addMemberNote, barMember, liftSuspension, suspendMember, unbarMember } from './memberActs.ts';
+import {
+  addMemberNote,
+  barMember,
+  clearTakenBack,
+  liftSuspension,
+  suspendMember,
+  unbarMember,
+} from './memberActs.ts';
 import { changeMemberPhone } from './memberPhone.ts';
 import { listMembers, readMember } from './people.ts';
 import { changeStaff, dismissStaff, hireStaff, listStaff, resetFactor } from './staffAccounts.ts';
@@ -22,6 +29,12 @@ export function peopleRoutes(app: Hono<Env>, ctx: Context): void {
     liftSuspension(ctx, tx, staffId, id, reason),
   );
   ofMember(calls.barMember, (tx, staffId, id, input) => barMember(ctx, tx, staffId, id, input));
+  serveAudited(app, ctx, calls.clearTakenBack, async (tx, staffId, { params: { id }, input }) => ({
+    subject: 'member',
+    subjectId: id,
+    answer: undefined,
+    detail: { numbers: await clearTakenBack(ctx, tx, staffId, id, input), input: { reason: input.reason } },
+  }));
   serveMember(app, ctx, calls.changeMemberPhone, ({ member }, { params, input }) =>
     changeMemberPhone(ctx, member.id, params.id, input),
   );

@@ -2,7 +2,7 @@ import { readPhone } from '../../../contract/kit/accountName.ts';
 import type { BarredKind, StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
-/** The first seven concern a member, the others a member of staff. Only admins may perform those. */
+/** The first eight concern a member, the others a member of staff. Only admins may perform those. */
 export type PersonAct =
   | 'note'
   | 'suspend'
@@ -10,6 +10,7 @@ export type PersonAct =
   | 'bar'
   | 'unbar'
   | 'phone'
+  | 'clear'
   | 'close'
   | 'hire'
   | 'change'
@@ -24,24 +25,27 @@ export type PersonActFields = {
   days: '7' | '30' | '0';
   kinds: readonly BarredKind[];
   phone: string;
+  /** The account name, phone or e-mail address of a game account. */
+  login: string;
   roles: readonly StaffRole[];
   desks: readonly StaffDesk[];
 };
 
 /** The error of an act without its text. */
 const missingReason = (act: PersonAct): string =>
-  act === 'note' ? '请填写备注' : act === 'phone' ? '请写明核对过什么' : '请写明原因';
+  act === 'note' ? '请填写备注' : act === 'phone' || act === 'clear' ? '请写明核对过什么' : '请写明原因';
 
 const setsRoles = (act: PersonAct): boolean => act === 'hire' || act === 'change';
 
 /** Validation errors by field. The server applies the same rules. */
-export function personActFaults({ act, reason, kinds, phone, roles, desks }: PersonActFields): Faults {
+export function personActFaults({ act, reason, kinds, phone, login, roles, desks }: PersonActFields): Faults {
   return {
     ...(!setsRoles(act) && reason.trim() === '' && { reason: missingReason(act) }),
     ...(reason.length > 500 && { reason: '最多 500 个字' }),
     ...(act === 'bar' && kinds.length === 0 && { kinds: '请选择要拉黑什么' }),
     ...((act === 'hire' || act === 'phone') &&
       !/^1[3-9]\d{9}$/.test(readPhone(phone)) && { phone: '请填写完整的手机号' }),
+    ...(act === 'clear' && login.trim() === '' && { login: '请填写游戏账号' }),
     ...(setsRoles(act) && roles.length === 0 && { roles: '至少选一个角色' }),
     ...(setsRoles(act) && roles.includes('agent') && desks.length === 0 && { desks: '客服至少选一张台' }),
   };
@@ -53,6 +57,7 @@ export const blankPersonAct: PersonActFields = {
   days: '7',
   kinds: [],
   phone: '',
+  login: '',
   roles: [],
   desks: [],
 };
@@ -61,6 +66,6 @@ export const blankPersonAct: PersonActFields = {
 export const personActMachine = submissionOf<PersonActFields, null>({
   blank: blankPersonAct,
   faultsOf: personActFaults,
-  placeOf: { content: 'reason' },
+  placeOf: { content: 'reason', account: 'login' },
 });
 export type PersonActFormRef = SubmissionRef<PersonActFields, null>;

@@ -90,7 +90,7 @@ function Acts({ found }: { found: MemberDossier }) {
   const acts: readonly PersonAct[] =
     found.closedAt !== undefined
       ? []
-      : [...(found.isSuspended ? (['lift'] as const) : []), 'suspend', 'bar', 'phone', 'close'];
+      : [...(found.isSuspended ? (['lift'] as const) : []), 'suspend', 'bar', 'phone', 'clear', 'close'];
   return (
     <>
       {acts.length > 0 && (

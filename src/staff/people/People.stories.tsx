@@ -1,4 +1,4 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, on, refusal, reply, unreachable } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -165,6 +165,29 @@ export const PhoneChanged = meta.story({
   play: async ({ canvasElement }) => {
     const { canvas } = await changePhone(canvasElement);
     await canvas.findByText('已完成，记入操作日志。');
+  },
+});
+export const RegisterUnknown = meta.story({
+  name: '走一遍：清除找回记录，没有这个游戏账号',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened,
+      on('clearTakenBack', () =>
+        refusal(422, '这个游戏账号没有找回记录，请核对写法', {
+          errors: [{ path: 'account', message: '这个游戏账号没有找回记录，请核对写法' }],
+        }),
+      ),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '清除找回记录' }));
+    const form = within(await canvas.findByRole('form', { name: '清除找回记录' }));
+    const login = form.getByRole('textbox', { name: /游戏账号/ });
+    await userEvent.type(login, 'player_01');
+    await userEvent.type(form.getByRole('textbox', { name: /核对过什么/ }), '有转让凭据');
+    await userEvent.click(form.getByRole('button', { name: '清除找回记录' }));
+    await waitFor(() => expect(login).toHaveAccessibleDescription(/没有找回记录，请核对写法/));
+    await expect(login).toHaveValue('player_01');
   },
 });
 const closeAccount = async (canvasElement: HTMLElement) => {

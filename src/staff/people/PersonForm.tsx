@@ -136,6 +136,12 @@ function OwnFields(form: FormFields<PersonActFields, null>): ReactNode {
           <TextInput type="tel" maxLength={30} autoComplete="off" {...textProps('phone')} />
         </Field>
       );
+    case 'clear':
+      return (
+        <Field label="游戏账号" required error={faults.login} hint="会员申诉的那个：登录名、手机号或邮箱">
+          <TextInput maxLength={200} autoComplete="off" {...textProps('login')} />
+        </Field>
+      );
     case 'hire':
       return (
         <>

@@ -32,6 +32,7 @@ type Calls = Pick<
   | 'barMember'
   | 'unbarMember'
   | 'changeMemberPhone'
+  | 'clearTakenBack'
   | 'closeMember'
   | 'hireStaff'
   | 'changeStaff'
@@ -78,6 +79,8 @@ async function perform(
         { params, input: { phone: readPhone(fields.phone), reason } },
         { signal },
       );
+    case 'clear':
+      return calls.clearTakenBack({ params, input: { login: fields.login.trim(), reason } }, { signal });
     case 'close':
       return calls.closeMember({ params, input: { reason } }, { signal });
     case 'hire':

@@ -37,6 +37,14 @@ export const PERSON_ACT: Readonly<Record<PersonAct, PersonActWords>> = {
     reason: '核对过什么',
     hint: '例如：实名的姓名和证件号、最近的订单、用旧资料回过的电话。只有工作人员看得到',
   },
+  clear: {
+    name: '清除找回记录',
+    effect:
+      '用于申诉成立的游戏账号：同一件售后登记的登录名、手机号和邮箱一起清除，任何人都可以再出售它。会员收到通知。',
+    isDangerous: true,
+    reason: '核对过什么',
+    hint: '例如：申诉的编号、账号来历的凭据。只有工作人员看得到',
+  },
   close: {
     name: '注销',
     effect:
@@ -74,6 +82,7 @@ export const NOTE: Readonly<Record<MemberNoteKind, string>> = {
   bar: '加入黑名单',
   unbar: '移出黑名单',
   phone: '换手机号',
+  clear: '清除找回记录',
   close: '注销',
 };
 

@@ -119,6 +119,45 @@ describe('a reclaimed account', () => {
     expect(await submit(await kit.someone(), 'Old_One')).toEqual(REFUSED);
   });
 
+  it('can be sold again after an appeal, under each login of the after-sale', async () => {
+    const boss = await kit.someone({ role: 'staff', roles: ['supervisor'], nickName: '主管老陈' });
+    const who = await kit.someone();
+    const no = await takeBack('cleared_01', 'cleared@haoyi.test');
+    const clear = async (login: string) =>
+      (
+        await boss.call(ops.clearTakenBack, {
+          params: { id: who.id },
+          input: { login, reason: '有转让凭据，编号 HYts1' },
+        })
+      ).body;
+    const unknown = {
+      code: 422,
+      msg: '这个游戏账号没有找回记录，请核对写法',
+      errors: [{ path: 'account', message: '这个游戏账号没有找回记录，请核对写法' }],
+    };
+    expect(await clear('cleared_02')).toEqual(unknown);
+    expect(await submit(who, 'cleared@haoyi.test')).toEqual(REFUSED);
+    expect(await clear(' CLEARED_01 ')).toMatchObject({ code: 200 });
+    expect(await clear('cleared_01')).toEqual(unknown);
+    expect(await submit(who, 'cleared@haoyi.test')).toMatchObject({ code: 200 });
+    expect(await submit(who, 'Stolen_01')).toEqual(REFUSED);
+    const { notes } = await boss.do(ops.readMember, { params: { id: who.id } });
+    expect(notes.map(({ kind, text }) => [kind, text])).toEqual([['clear', `${no}：有转让凭据，编号 HYts1`]]);
+    expect(
+      await kit.store.query(
+        `select a.detail, m.title, m.content from audit_log a, messages m
+         where a.action = 'clearTakenBack' and a.subject_id = $1 and m.user_id = $1`,
+        [who.id],
+      ),
+    ).toEqual([
+      {
+        detail: { numbers: [no], input: { reason: '有转让凭据，编号 HYts1' } },
+        title: '申诉成立',
+        content: '客服核实后，清除了你申诉的游戏账号的找回记录。现在可以重新提交或上架',
+      },
+    ]);
+  });
+
   it('is shown in the listing’s case', async () => {
     const [seller, staff] = [await kit.someone(), await kit.someone({ role: 'staff' })];
     const answer = async (id: string) => {

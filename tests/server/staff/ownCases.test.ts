@@ -218,6 +218,7 @@ const NOBODYS = [
   'barMember',
   'unbarMember',
   'changeMemberPhone',
+  'clearTakenBack',
   'closeMember',
   'listStaff',
   'hireStaff',

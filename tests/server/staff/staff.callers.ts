@@ -1,4 +1,5 @@
 import * as ops from '../../../contract/staff/calls.ts';
+import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import {
   byListing,
   byOrder,
@@ -120,6 +121,14 @@ export const callers: Callers = (kit) => [
     params: { id: (await kit.someone()).id },
     input: { reason: '冒用他人身份', kinds: ['phone'] },
   })),
+  row(ops.clearTakenBack, STAFF, async () => {
+    const login = `known_${kit.ctx.ids.next()}`;
+    await kit.store.query(
+      `insert into blacklist (id, kind, content_hash, created_at) values ($1, '找回', $2, now())`,
+      [login, blacklistHash(login)],
+    );
+    return { params: { id: (await kit.someone()).id }, input: { login, reason: '核对过来历' } };
+  }),
   row(ops.changeMemberPhone, STAFF, async () => ({
     params: { id: (await kit.someone()).id },
     input: { phone: '15912340001', reason: '核对过证件号' },

@@ -168,7 +168,8 @@ describe('the form for complaints', () => {
     const key = problemKey('suggest', new URLSearchParams(APPEAL));
     const appeal = forms.get(key);
     await waitFor(appeal, (state) => selectState(state) === 'filling');
-    const start = '申诉：我要出售的游戏账号被提示有找回记录。这个账号的来历是：';
+    const start =
+      '申诉：我要出售的游戏账号被提示有找回记录。\n游戏账号（登录名，不要写密码）：\n账号的来历：';
     expect([appeal, complaint].map((form) => form.getSnapshot().context.fields.content)).toEqual([
       start,
       content,

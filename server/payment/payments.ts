@@ -16,15 +16,15 @@ export type PayWay = Pick<PayRequest, 'method' | 'tradeType'>;
 export const methodsOf = ({ providers }: Context): PayMethod[] =>
   (['alipay', 'wechat'] as const).filter((method) => providers.payment[method] !== undefined);
 
-/**
- * The method whose provider handles a payment: Alipay for a method without a provider, which earlier versions also sent
- * to Alipay.
- */
-const providerMethodOf = ({ providers }: Context, { method }: Pick<PaymentRecord, 'method'>): PayMethod =>
-  providers.payment[method] === undefined ? 'alipay' : method;
-
-export const providerOf = (ctx: Context, payment: Pick<PaymentRecord, 'method'>): PaymentProvider =>
-  ctx.providers.payment[providerMethodOf(ctx, payment)] ?? ctx.providers.payment.alipay;
+/** The provider that took a payment. @throws while its settings are missing. No other provider knows the payment. */
+export function providerOf(
+  { providers }: Context,
+  { method }: Pick<PaymentRecord, 'method'>,
+): PaymentProvider {
+  const provider = providers.payment[method];
+  if (!provider) throw new Error(`没有${PAY_METHOD_NAMES[method]}付款的配置，请让技术同事补上`);
+  return provider;
+}
 
 /** Builds the payment for the provider. `site`: the origin of the page to return to. */
 async function intentOf(ctx: Context, db: Db, payment: PaymentRecord, site: string): Promise<PaymentIntent> {
@@ -105,7 +105,7 @@ export const refuseUnavailable = (method: PayMethod) =>
  * Adds the QR code, or the link that opens the provider's app, to a hand-over without a form. Called after the commit,
  * because both come from the provider. A QR code is stored; a link is valid for minutes and requested anew each time.
  *
- * @throws 409 when the provider is down or refuses
+ * @throws 409 when the provider is down, refuses or is no longer configured
  */
 export async function withLink(
   ctx: Context,
@@ -114,7 +114,8 @@ export async function withLink(
 ): Promise<HandOver> {
   if (answer.form !== undefined) return answer;
   const payment = await paymentById(ctx.store, answer.paymentId);
-  const provider = providerOf(ctx, payment);
+  const provider = ctx.providers.payment[payment.method];
+  if (!provider) throw refuseUnavailable(payment.method);
   const fail = (error: unknown): never => {
     ctx.log.error({ err: error, tradeNo: payment.tradeNo }, 'the payment provider opened no payment');
     throw refuseUnavailable(payment.method);
@@ -167,7 +168,7 @@ export async function captureIn(
     `update payments set state = 'paid', provider_trade_no = $2, paid_at = $3, failure = null where id = $1`,
     [payment.id, providerTradeNo, isoNow(ctx)],
   );
-  const memo = `${PAY_METHOD_NAMES[providerMethodOf(ctx, payment)]}付${payable.name}`;
+  const memo = `${PAY_METHOD_NAMES[payment.method]}付${payable.name}`;
   await book(ctx, tx, {
     kind: 'capture',
     ...payable.owner,

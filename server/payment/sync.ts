@@ -50,7 +50,8 @@ export async function syncBeforePaying(
   { method }: Pick<PayWay, 'method'>,
 ): Promise<void> {
   const unreached = await syncPayments(ctx, subjectId);
-  if (unreached.includes(method) && providerOf(ctx, { method }).pageForm === undefined) {
+  const provider = ctx.providers.payment[method];
+  if (provider && unreached.includes(method) && provider.pageForm === undefined) {
     throw refuseUnavailable(method);
   }
 }

@@ -2,9 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { payOrder, queryOrder, readOrder } from '../../../contract/buying/calls.ts';
 import { payDeposit } from '../../../contract/recycling/calls.ts';
+import { listFailedRefunds } from '../../../contract/staff/calls.ts';
 import { compose } from '../../../server/start/bootstrap.ts';
 import { readConfig } from '../../../server/start/config.ts';
-import { methodsOf } from '../../../server/payment/index.ts';
+import { methodsOf, refundPayments } from '../../../server/payment/index.ts';
 import { fakeWechat, useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeGame } from '../../kit/fixtures.ts';
@@ -14,7 +15,7 @@ import { accept, submitBidding, quote, readRecycle } from '../../kit/selling.ts'
 let buyer: SignedIn;
 
 const kit = useApp();
-const nextListing = useListings(kit, 6);
+const nextListing = useListings(kit, 7);
 beforeAll(async () => {
   await makeGame(kit.store);
   buyer = await kit.login('13540000101');
@@ -155,12 +156,35 @@ it('a provider that is down or refuses is a refusal, and another method is open 
   ]);
 });
 
-it('the ledger names the provider, also after the method was removed', async () => {
+it('a refund waits while the settings of its provider are missing, and goes to no other provider', async () => {
   const { id } = await order();
   const { paymentId } = (await pay(id, 'wechat')).value;
-  withoutWechat();
   expect(await payWithNotice(kit, paymentId)).toBe('success');
-  expect(await memosOf(id)).toEqual(['支付宝付全款']);
+  const { tradeNo, amount } = await kit.store.one<{ tradeNo: string; amount: number }>(
+    'select trade_no, amount from payments where id = $1',
+    [paymentId],
+  );
+  const refunds = () => kit.payments.trades.get(tradeNo)?.refunds;
+  const staff = await kit.someone({ role: 'staff' });
+  const failures = async () =>
+    (await staff.do(listFailedRefunds, { input: {} })).rows.map((one) => [one.tradeNo, one.failure]);
+  withoutWechat();
+  await kit.store.tx((tx) => refundPayments(kit.ctx, tx, id));
+  await kit.passTime(0);
+  expect([refunds(), await failures()]).toEqual([[], [[tradeNo, '没有微信付款的配置，请让技术同事补上']]]);
+
+  kit.ctx.providers.payment = { alipay: kit.payments, wechat: fakeWechat(kit.payments) };
+  await kit.passTime(60_000);
+  expect([refunds(), await failures()]).toEqual([[{ amount, requestNo: paymentId }], []]);
+  expect(await memosOf(id)).toEqual(['微信付全款', '原路退回']);
+});
+
+it('an open payment whose provider was removed is not asked for, and another method opens', async () => {
+  const { id } = await order();
+  await pay(id, 'wechat');
+  withoutWechat();
+  expect((await pay(id, 'wechat')).body).toEqual(UNTAKEN);
+  expect((await pay(id, 'alipay')).value.form).toMatch(/^<form/);
 });
 
 it('a real Alipay account offers WeChat Pay only with an account of its own; the stand-ins offer both methods', () => {

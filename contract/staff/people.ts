@@ -1,8 +1,20 @@
-import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import {
+  f,
+  flag,
+  integer,
+  list,
+  object,
+  oneOf,
+  opt,
+  text,
+  withFallback,
+  type Decoded,
+} from '../kit/codec.ts';
 import { id, phone } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { realStatus } from '../account/index.ts';
+import { valuationKind } from '../recycling/index.ts';
 import { BARRED_KINDS, STAFF_DESKS, STAFF_ROLES } from './permissions.ts';
 import { staffDesk, staffRole } from './roles.ts';
 
@@ -26,7 +38,7 @@ const memberFields = {
 export const memberRow = object(memberFields);
 export type MemberRow = Decoded<typeof memberRow>;
 
-/** A search by phone, member id, number of an order or listing, or the start of a nickname. */
+/** A search by phone, member id, number of a deal, listing or valuation, or the start of a nickname. */
 export const memberQuery = object({
   search: opt('keyword', text(60)),
   after: opt('after', text(100)),
@@ -50,6 +62,18 @@ const memberDeal = object({
 });
 export type MemberDeal = Decoded<typeof memberDeal>;
 
+const memberValuation = object({
+  id: f('id', id),
+  number: f('number', text(40)),
+  kind: f('kind', valuationKind),
+  title: f('title', text(120)),
+  /** The first 300 characters. */
+  description: f('description', text(300)),
+  state: f('state', text(40)),
+  at: f('createTime', moment),
+});
+export type MemberValuation = Decoded<typeof memberValuation>;
+
 export const barredKind = oneOf(...BARRED_KINDS);
 export type BarredKind = Decoded<typeof barredKind>;
 
@@ -70,6 +94,7 @@ export const memberDossier = object({
   onSale: f('onSale', integer()),
   bought: f('bought', list(memberDeal)),
   sold: f('sold', list(memberDeal)),
+  valuations: f('valuations', withFallback(list(memberValuation), [])),
   afterSales: f('afterSales', list(memberDeal)),
   problems: f('problems', list(memberDeal)),
   /** Devices and networks from which other members have signed in too. */

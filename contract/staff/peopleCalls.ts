@@ -24,7 +24,7 @@ const ofAccounts = { addition: true, audience: 'staff', permission: 'accounts' }
 export const listMembers = get({
   name: 'listMembers',
   path: '/api/ops/member/list',
-  summary: '按昵称开头、完整手机号、会员编号、订单号或商品编号找会员；按游标翻页',
+  summary: '按昵称开头、完整手机号、会员编号，或订单、商品、估价等的编号找会员；按游标翻页',
   ...ofPeople,
   input: memberQuery,
   output: memberPage,
@@ -35,7 +35,7 @@ export const listMembers = get({
 export const readMember = get({
   name: 'readMember',
   path: '/api/ops/member/{id}',
-  summary: '一位会员：买卖、售后、投诉、与别人共用的设备和网络、备注；记入操作日志',
+  summary: '一位会员：买卖、估价和竞价、售后、投诉、与别人共用的设备和网络、备注；记入操作日志',
   ...ofPeople,
   params: byId,
   output: memberDossier,

@@ -4,6 +4,7 @@ import type {
   MemberPage,
   MemberQuery,
   MemberRow,
+  MemberValuation,
 } from '../../contract/staff/index.ts';
 import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPersonal.ts';
@@ -60,6 +61,7 @@ async function findExactly(db: Db, search: string): Promise<Row[]> {
        union select unnest(array[buyer_id, seller_id]) from after_sales where no = $1
        union select user_id from problems where no = $1
        union select user_id from withdrawals where no = $1
+       union select seller_id from valuations where no = $1
        union select seller_id from listings where no = $1)
      order by id`,
     [search],
@@ -157,6 +159,16 @@ const afterSales = (side: 'buyer_id' | 'seller_id') =>
 const PROBLEMS = `select 'problem' as subject, id, no as number, left(content, 60) as title, status as state,
      null::bigint as amount, created_at as at from problems where user_id = $1`;
 
+/** The latest valuations and biddings of a member. */
+async function readValuations(db: Db, userId: string): Promise<MemberDossier['valuations']> {
+  const rows = await db.query<MemberValuation>(
+    `select id, no as number, kind, title, left(description, 300) as description, status as state, created_at as at
+     from valuations where seller_id = $1 order by created_at desc, id desc limit ${LIST_SIZE}`,
+    [userId],
+  );
+  return rows.map((row) => ({ ...row, title: [...row.title].slice(0, 60).join('') }));
+}
+
 async function readPlaces(db: Db, userId: string): Promise<MemberDossier['places']> {
   const rows = await db.query<{
     kind: 'device' | 'network' | null;
@@ -193,9 +205,10 @@ export async function readMember(ctx: Context, staffId: string, id: string): Pro
     [id],
   );
   if (!row) throw refuse.notFound('没有这位会员');
-  const [bought, sold, cases, problems, places, notes, barred] = await Promise.all([
+  const [bought, sold, valuations, cases, problems, places, notes, barred] = await Promise.all([
     readDeals(db, id, [orders('buyer_id'), recycleOrders('merchant_id')]),
     readDeals(db, id, [orders('seller_id'), recycleOrders('seller_id')]),
+    readValuations(db, id),
     readDeals(db, id, [afterSales('buyer_id'), afterSales('seller_id')]),
     readDeals(db, id, [PROBLEMS]),
     readPlaces(db, id),
@@ -229,6 +242,7 @@ export async function readMember(ctx: Context, staffId: string, id: string): Pro
     onSale: row.onSale,
     bought,
     sold,
+    valuations,
     afterSales: cases,
     problems,
     places,

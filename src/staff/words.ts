@@ -4,6 +4,7 @@ import order from '../../machines/rulebooks/order.review.ts';
 import problem from '../../machines/rulebooks/problem.review.ts';
 import realName from '../../machines/rulebooks/realName.review.ts';
 import recycleOrder from '../../machines/rulebooks/recycleOrder.review.ts';
+import valuation from '../../machines/rulebooks/valuation.review.ts';
 import withdrawal from '../../machines/rulebooks/withdrawal.review.ts';
 import type { RulebookReview } from '../../machines/rulebooks/review.ts';
 import type { StaffAct, StaffDesk, StaffRole, StaffTask, TaskSubject } from '../../contract/staff/index.ts';
@@ -43,6 +44,9 @@ const APPLICATION: Readonly<Record<string, string>> = {
   passed: '已通过',
   refused: '未通过',
 };
+
+/** Names of the states of a valuation or bidding. */
+export const VALUATION_STATE: Readonly<Record<string, string>> = valuation.names.states;
 
 export const stateName = (subject: TaskSubject, state: string): string =>
   (subject === 'merchantApplication' ? APPLICATION : REVIEW[subject].names.states)[state] ?? state;

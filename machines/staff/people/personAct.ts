@@ -12,6 +12,7 @@ export type PersonAct =
   | 'phone'
   | 'clear'
   | 'close'
+  | 'refuseValuation'
   | 'hire'
   | 'change'
   | 'reset'
@@ -66,6 +67,6 @@ export const blankPersonAct: PersonActFields = {
 export const personActMachine = submissionOf<PersonActFields, null>({
   blank: blankPersonAct,
   faultsOf: personActFaults,
-  placeOf: { content: 'reason', account: 'login' },
+  placeOf: { content: 'reason', rmsg: 'reason', account: 'login' },
 });
 export type PersonActFormRef = SubmissionRef<PersonActFields, null>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { MemberDeal, MemberDossier } from '../../../contract/staff/index.ts';
+import type { MemberDeal, MemberDossier, MemberValuation } from '../../../contract/staff/index.ts';
 import type { PersonAct } from '../../../machines/staff/people/personAct.ts';
 import { href } from '../../app/routes.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
@@ -19,12 +19,12 @@ import {
 import { Line, Soft } from '../case/layout.ts';
 import { writeAddress, type ConsoleAddress } from '../console/address.ts';
 import { selfQuery } from '../reads.ts';
-import { stateName, SUBJECT } from '../words.ts';
+import { stateName, SUBJECT, VALUATION_STATE } from '../words.ts';
 import type { PersonActKey } from './flow.ts';
 import { Heading, Rows } from './layout.ts';
 import { PersonForm } from './PersonForm.tsx';
 import { memberQuery } from './reads.ts';
-import { BARRED, MEMBER_ROLE, NOTE, PERSON_ACT, PLACE, REAL_STATUS } from './words.ts';
+import { BARRED, MEMBER_ROLE, NOTE, PERSON_ACT, PLACE, REAL_STATUS, VALUATION } from './words.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 
 function Deal({ deal }: { deal: MemberDeal }) {
@@ -63,6 +63,50 @@ const Deals = ({ title, deals, none }: { title: string; deals: readonly MemberDe
     )}
   </Card>
 );
+
+/** Valuations and biddings. One that takes quotes can be refused. */
+function Valuations({ valuations }: { valuations: readonly MemberValuation[] }) {
+  const [chosen, choose] = useState<string | null>(null);
+  return (
+    <>
+      <Card title="估价和竞价" aside={<Soft>最近 20 条</Soft>}>
+        {valuations.length === 0 ? (
+          <Soft>没有提交过。</Soft>
+        ) : (
+          <Rows>
+            {valuations.map(({ id, number, kind, title, description, state, at }) => (
+              <li key={id}>
+                <div>
+                  <span>{[title, description].filter(Boolean).join('：')}</span>
+                  {state === 'open' ? (
+                    <Button
+                      small
+                      variant="secondary"
+                      aria-label={`拒绝 ${number}`}
+                      aria-pressed={chosen === id}
+                      onClick={() => choose(id)}
+                    >
+                      拒绝
+                    </Button>
+                  ) : (
+                    <span />
+                  )}
+                  <small>
+                    {VALUATION[kind]} {number} · {VALUATION_STATE[state] ?? state}
+                  </small>
+                  <small>{beijing(at, 'full')}</small>
+                </div>
+              </li>
+            ))}
+          </Rows>
+        )}
+      </Card>
+      {chosen !== null && (
+        <PersonForm key={chosen} of={{ act: 'refuseValuation', id: chosen }} onClose={() => choose(null)} />
+      )}
+    </>
+  );
+}
 
 const Places = ({ places, address }: { places: MemberDossier['places']; address: ConsoleAddress }) => (
   <Card title="与别人共用的设备和网络">
@@ -181,6 +225,7 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
       </Card>
       <Deals title="买到的" deals={found.bought} none="还没有买过。" />
       <Deals title="卖出的" deals={found.sold} none="还没有卖过。" />
+      <Valuations valuations={found.valuations} />
       <Deals title="售后" deals={found.afterSales} none="没有售后。" />
       <Deals title="投诉建议" deals={found.problems} none="没有提交过。" />
       <Places places={found.places} address={address} />

@@ -243,6 +243,37 @@ export const AccountClosed = meta.story({
     await canvas.findByText('已完成，记入操作日志。');
   },
 });
+const refuseValuation = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement);
+  await userEvent.click(await canvas.findByRole('button', { name: '拒绝 HYhs202611240007' }));
+  const form = within(await canvas.findByRole('form', { name: '拒绝' }));
+  await userEvent.click(form.getByRole('button', { name: '拒绝' }));
+  await form.findByText('请写明原因');
+  await userEvent.type(form.getByRole('textbox', { name: /原因/ }), '描述含有联系方式');
+  await userEvent.click(form.getByRole('button', { name: '拒绝' }));
+  return { canvas, form };
+};
+export const ValuationClosed = meta.story({
+  name: '走一遍：估价已经结束，不能拒绝，内容还在',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened,
+      on('refuseValuation', () => refusal(409, '这次估价已经结束', { reason: 'stateConflict' })),
+    ),
+  play: async ({ canvasElement }) => {
+    const { canvas, form } = await refuseValuation(canvasElement);
+    await canvas.findByText('这次估价已经结束');
+    await expect(form.getByRole('textbox', { name: /原因/ })).toHaveValue('描述含有联系方式');
+  },
+});
+export const ValuationRefused = meta.story({
+  name: '走一遍：拒绝估价要写原因',
+  beforeEach: ({ msw }) => msw.use(...opened, reply('refuseValuation', undefined)),
+  play: async ({ canvasElement }) => {
+    const { canvas } = await refuseValuation(canvasElement);
+    await canvas.findByText('已完成，记入操作日志。');
+  },
+});
 export const Noted = meta.story({
   name: '走一遍：加一条备注',
   beforeEach: ({ msw }) => msw.use(...opened, reply('addMemberNote', undefined)),

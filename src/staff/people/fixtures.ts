@@ -70,6 +70,26 @@ export const dossier: MemberDossier = {
       isTaskClosed: true,
     },
   ],
+  valuations: [
+    {
+      id: 'v-1',
+      number: 'HYhs202611240007',
+      kind: 'valuation',
+      title: '原神 60级 12个限定五星',
+      description: '满命胡桃，加我私聊报价',
+      state: 'open',
+      at: before(5),
+    },
+    {
+      id: 'v-2',
+      number: 'HYhs202611200004',
+      kind: 'bidding',
+      title: '和平精英 精英皇冠 90套装',
+      description: '',
+      state: 'completed',
+      at: before(24 * 21),
+    },
+  ],
   afterSales: [
     {
       subject: 'afterSale',
@@ -104,6 +124,7 @@ export const suspended: MemberDossier = {
   suspendedAt: before(24),
   suspendedReason: '多次虚假发货',
   sold: [],
+  valuations: [],
   afterSales: [],
   places: [],
   notes: [{ id: 'n-2', kind: 'suspend', text: '7 天：多次虚假发货', staffName: '客服小易', at: before(24) }],
@@ -115,6 +136,7 @@ export const closed: MemberDossier = {
   onSale: 0,
   bought: [],
   sold: dossier.sold.slice(1),
+  valuations: dossier.valuations.slice(1),
   afterSales: [],
   problems: [],
   places: [],

@@ -16,7 +16,7 @@ import { api } from '../calls.ts';
 
 export interface PersonActKey {
   act: PersonAct;
-  /** Id of the member, the colleague or the blacklist entry; '' if there is none yet. */
+  /** Id of the member, the colleague, the blacklist entry or the valuation; '' if there is none yet. */
   id: string;
   roles?: readonly StaffRole[];
   desks?: readonly StaffDesk[];
@@ -34,6 +34,7 @@ type Calls = Pick<
   | 'changeMemberPhone'
   | 'clearTakenBack'
   | 'closeMember'
+  | 'refuseValuation'
   | 'hireStaff'
   | 'changeStaff'
   | 'resetStaffFactor'
@@ -83,6 +84,8 @@ async function perform(
       return calls.clearTakenBack({ params, input: { login: fields.login.trim(), reason } }, { signal });
     case 'close':
       return calls.closeMember({ params, input: { reason } }, { signal });
+    case 'refuseValuation':
+      return calls.refuseValuation({ params, input: { reason } }, { signal });
     case 'hire':
       await calls.hireStaff({ input: { phone: readPhone(fields.phone), ...standing } }, { signal });
       return undefined;

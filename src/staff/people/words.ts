@@ -1,4 +1,9 @@
-import type { BarredKind, MemberDossier, MemberNoteKind } from '../../../contract/staff/index.ts';
+import type {
+  BarredKind,
+  MemberDossier,
+  MemberNoteKind,
+  MemberValuation,
+} from '../../../contract/staff/index.ts';
 import type { PersonAct } from '../../../machines/staff/people/personAct.ts';
 
 interface PersonActWords {
@@ -53,6 +58,13 @@ export const PERSON_ACT: Readonly<Record<PersonAct, PersonActWords>> = {
     reason: '原因',
     hint: '写明本人在哪里提出，例如：本人在投诉建议里提出，编号 …',
   },
+  refuseValuation: {
+    name: '拒绝',
+    effect: '报价马上结束，商户的报价全部作废，不能恢复。竞价的商品照常在售，要下架的另外处理。',
+    isDangerous: true,
+    reason: '原因',
+    hint: '卖家会在消息和这次估价里看到',
+  },
   hire: { name: '加工作人员', effect: '马上有后台权限。第一次进入时要绑定动态验证码。', reason: '' },
   change: { name: '改角色', effect: '马上生效，不用重新登录。', reason: '' },
   reset: {
@@ -84,6 +96,11 @@ export const NOTE: Readonly<Record<MemberNoteKind, string>> = {
   phone: '换手机号',
   clear: '清除找回记录',
   close: '注销',
+};
+
+export const VALUATION: Readonly<Record<MemberValuation['kind'], string>> = {
+  valuation: '估价',
+  bidding: '竞价',
 };
 
 export const PLACE: Readonly<Record<MemberDossier['places'][number]['kind'], string>> = {

@@ -205,6 +205,7 @@ describe("a member's page", () => {
           taskId,
         },
       ],
+      valuations: [],
       places: [{ kind: 'network', hint: '10.9.*.*', at, others: [{ id: friend.id, name: '同一台手机' }] }],
       notes: [{ id: found.notes[0]?.id, kind: 'note', text: '电话里态度很好', staffName: '主管阿宁', at }],
       barred: [],
@@ -221,6 +222,30 @@ describe("a member's page", () => {
       { staffId: boss.id, action: 'addMemberNote' },
       { staffId: boss.id, action: 'readMember' },
     ]);
+  });
+
+  it('lists valuations, of which an open one can be refused; the seller reads the reason', async () => {
+    const seller = await kit.someone();
+    const { valuationId: id } = await submitBidding(kit, seller, { title: '要拒绝的号' });
+    const [found] = (await look(seller.id)).valuations;
+    const { number = '' } = found ?? {};
+    const row = {
+      id,
+      number,
+      kind: 'bidding',
+      title: '要拒绝的号',
+      description: found?.description,
+      state: 'open',
+      at: new Date(kit.clock.now()).toISOString(),
+    };
+    expect(found).toEqual(row);
+    expect((await find(number)).rows.map((one) => one.id)).toEqual([seller.id]);
+
+    const reason = '描述含有联系方式';
+    await boss.do(ops.refuseValuation, { params: { id }, input: { reason } });
+    expect((await look(seller.id)).valuations).toEqual([{ ...row, state: 'refused' }]);
+    const valuation = await seller.do(recycling.readValuation, { params: { id } });
+    expect([valuation.status, valuation.refusal]).toEqual(['refused', reason]);
   });
 });
 

@@ -75,20 +75,21 @@ it('a suspension replaces one only when the person has seen it', async () => {
   ]);
 });
 
-it('a new phone is sent in plain digits, and the reason of a closing trimmed', async () => {
+it('a new phone is sent in plain digits, and the reason of a closing and of a refusal trimmed', async () => {
   const sent: unknown[] = [];
   const note = async (request: unknown) => void sent.push(request);
   const { forms } = createPersonActs({
     onDone: () => undefined,
-    calls: { changeMemberPhone: note, closeMember: note } as never,
+    calls: { changeMemberPhone: note, closeMember: note, refuseValuation: note } as never,
     visibility,
   });
-  for (const act of ['phone', 'close'] as const) {
+  for (const act of ['phone', 'close', 'refuseValuation'] as const) {
     await submit(forms, { act, id: 'x' }, { phone: '+86 139 1234 5678', reason: ' 证件号一致 ' });
   }
   const params = { id: 'x' };
   expect(sent).toEqual([
     { params, input: { phone: '13912345678', reason: '证件号一致' } },
+    { params, input: { reason: '证件号一致' } },
     { params, input: { reason: '证件号一致' } },
   ]);
 });

@@ -11,13 +11,15 @@ const EXPIRIES = {
   awaitingDeposit: {
     event: { type: 'deposit.expire' },
     by: 'system',
-    text: '超时未付押金，交易关闭',
+    text: '卖家超时未付押金，交易关闭',
+    ownText: { seller: '你超时未付押金，交易关闭' },
     reason: 'depositUnpaid',
   },
   trading: {
     event: { type: 'payment.expire' },
     by: 'system',
     text: '商户超时未付款，交易关闭',
+    ownText: { merchant: '你超时未付款，交易关闭' },
     reason: 'merchantUnpaid',
   },
 } as const satisfies Partial<Record<RecycleRecord['status'], RecycleStep>>;

@@ -36,6 +36,8 @@ export interface RecycleStep {
   /** The account of the member of staff who acts. Null or undefined when no person does. */
   staffId?: string | null;
   text: string;
+  /** Replaces `text` in the message to the party that the step is about. */
+  ownText?: { seller?: string; merchant?: string };
   reason?: RecycleEndReason;
   /** The new login that staff typed after the rebinding. */
   login?: NewLogin | undefined;
@@ -192,12 +194,16 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
       ? '押金原路退回'
       : '';
   const refund = order.isPaid ? `货款 ${money(order.price)} 原路退回` : '';
-  const gain = isForfeited ? `押金 ${money(order.deposit)} 赔付给你，在我的钱包里` : '';
+  const gain = isForfeited
+    ? `押金 ${money(order.deposit)} 赔付给你，在我的钱包里`
+    : step.reason === 'merchantUnpaid' && order.depositState === 'paid'
+      ? '卖家的押金退回给卖家'
+      : '';
   const handBack = isRebound ? '账号还给卖家' : '';
   const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
   const forSeller = [deposit, isRebound ? RETURNED_TEXT : ''].filter(Boolean).join('。');
   const forMerchant = [handBack, refund, gain].filter(Boolean).join('，');
-  const textWith = (rest: string) => (rest === '' ? step.text : `${sentence(step.text)}${rest}`);
-  await toSeller('回收交易关闭', textWith(forSeller));
-  await toMerchant('回收交易关闭', textWith(forMerchant));
+  const textWith = (rest: string, text = step.text) => (rest === '' ? text : `${sentence(text)}${rest}`);
+  await toSeller('回收交易关闭', textWith(forSeller, step.ownText?.seller));
+  await toMerchant('回收交易关闭', textWith(forMerchant, step.ownText?.merchant));
 }

@@ -64,7 +64,7 @@ const WHY_VOID: Record<RecycleEndReason, string> = {
   seller: '你取消了交易',
   merchant: '客服超时未核对，商户取消了交易',
   staff: '平台取消了交易',
-  depositUnpaid: '押金超时未付，交易已关闭',
+  depositUnpaid: '你超时未付押金，交易已关闭',
   merchantUnpaid: '商户超时未付款，交易已关闭',
   reviewFailed: '验号未通过，交易已关闭',
   sellerDefault: '你没有配合交易，交易已关闭',

@@ -74,7 +74,7 @@ export const END: Record<RecycleEndReason, string> = {
   seller: '你取消了这笔交易',
   merchant: '客服超时未核对，商户取消了这笔交易',
   staff: '平台取消了这笔交易',
-  depositUnpaid: '超时未付押金，交易已关闭',
+  depositUnpaid: '你超时未付押金，交易已关闭',
   merchantUnpaid: '商户超时未付款，交易已关闭',
   reviewFailed: '验号未通过，账号与描述不一致',
   sellerDefault: '你没有配合交易，交易已关闭',
@@ -85,6 +85,8 @@ const MERCHANT_END: typeof END = {
   ...END,
   seller: '卖家取消了这笔交易',
   merchant: '你取消了这笔交易',
+  depositUnpaid: '卖家超时未付押金，交易已关闭',
+  merchantUnpaid: '你超时未付款，交易已关闭',
   sellerDefault: '卖家没有配合交易，交易已关闭',
 };
 
@@ -99,6 +101,7 @@ export const KEPT_LISTING: Partial<Record<ListingStatus, string>> = {
 };
 
 const DEPOSIT_END: Partial<Record<RecycleOrderDetail['depositState'], string>> = {
+  paid: '押金正在原路退回',
   refunded: '押金已原路退回',
   forfeited: '押金已赔付给商户',
 };
@@ -154,8 +157,14 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
     case 'failed': {
       const why = order.endReason ? MERCHANT_END[order.endReason] : '交易没有完成';
       const refund = order.isPaid ? `，${money(order.price)} 原路退回` : '';
-      const gain =
-        order.depositState === 'forfeited' ? `，押金 ${money(order.deposit)} 已赔付给你，在我的钱包里` : '';
+      const deposits: Partial<Record<RecycleOrderDetail['depositState'], string>> = {
+        forfeited: `，押金 ${money(order.deposit)} 已赔付给你，在我的钱包里`,
+        ...(order.endReason === 'merchantUnpaid' && {
+          paid: '，卖家的押金退回给卖家',
+          refunded: '，卖家的押金退回给卖家',
+        }),
+      };
+      const gain = deposits[order.depositState] ?? '';
       return `${why}${refund}${gain}。`;
     }
   }

@@ -782,6 +782,14 @@ describe('the deposit', () => {
       depositState: 'refunded',
       payout: { state: 'void', why: '商户超时未付款，交易已关闭' },
     });
+    const contents = await kit.store.query<{ content: string }>(
+      `select content from messages where user_id = any($1) and title = '回收交易关闭' order by user_id = $2`,
+      [[merchant.id, seller.id], seller.id],
+    );
+    expect(contents.map(({ content }) => content)).toEqual([
+      '「满级黄金号」你超时未付款，交易关闭。卖家的押金退回给卖家',
+      '「满级黄金号」商户超时未付款，交易关闭。押金原路退回',
+    ]);
     expect(await balances(`deposit:${id}`, `seller:${seller.id}`)).toEqual([0, 0]);
   });
 

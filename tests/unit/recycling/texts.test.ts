@@ -26,6 +26,28 @@ it('names the receiver of a deposit only when there was one', () => {
   ]);
 });
 
+it('says to the seller and to the merchant who of them did not pay in time, and where the deposit is', () => {
+  const textsOf = (order: Parameters<typeof nextForSeller>[0]) => [
+    nextForSeller(order),
+    nextForMerchant(order),
+  ];
+  expect([
+    ...textsOf({ ...f.orderFailed, depositState: 'paid' }),
+    ...textsOf({ ...f.orderFailed, depositState: 'refunded' }),
+    ...textsOf({ ...f.orderFailed, deposit: 0, depositState: 'void' }),
+    ...textsOf({ ...f.orderFailed, endReason: 'depositUnpaid', depositState: 'void' }),
+  ]).toEqual([
+    '商户超时未付款，交易已关闭，押金正在原路退回。',
+    '你超时未付款，交易已关闭，卖家的押金退回给卖家。',
+    '商户超时未付款，交易已关闭，押金已原路退回。',
+    '你超时未付款，交易已关闭，卖家的押金退回给卖家。',
+    '商户超时未付款，交易已关闭。',
+    '你超时未付款，交易已关闭。',
+    '你超时未付押金，交易已关闭。',
+    '卖家超时未付押金，交易已关闭。',
+  ]);
+});
+
 it('says of a late review that supervisors have it, and of other deadlines that the trade changes', () => {
   const asked = { from: 80_000, to: 72_000, reason: '皮肤少了', by: 'merchant', at: f.NOW } as const;
   expect([

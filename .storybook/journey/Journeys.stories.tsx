@@ -96,7 +96,16 @@ const counted = [
     unread: 1,
   }),
   reply('countCentre', {
-    listings: { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 },
+    listings: {
+      underReview: 0,
+      onSale: 0,
+      held: 0,
+      sold: 0,
+      takenDown: 0,
+      rejected: 0,
+      problem: 0,
+      takenBack: 0,
+    },
     recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
     afterSales: { asBuyer: 0, asSeller: 0 },
     favourites: 0,

@@ -81,6 +81,8 @@ export const centreCounts = object({
       sold: f('sold', integer()),
       takenDown: f('down', integer()),
       rejected: f('rejected', integer()),
+      problem: f('problem', withFallback(integer(), 0)),
+      takenBack: f('takenBack', withFallback(integer(), 0)),
     }),
   ),
   recycling: f(

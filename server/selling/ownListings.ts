@@ -129,7 +129,16 @@ export async function ownListing(db: Db, seller: Member, id: string): Promise<Ow
 }
 
 export async function countListings(db: Db, sellerId: string): Promise<CentreCounts['listings']> {
-  const counts = { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 };
+  const counts = {
+    underReview: 0,
+    onSale: 0,
+    held: 0,
+    sold: 0,
+    takenDown: 0,
+    rejected: 0,
+    problem: 0,
+    takenBack: 0,
+  };
   const rows = await db.query<{ status: string; n: number }>(
     'select status, count(*)::int as n from listings where seller_id = $1 group by status',
     [sellerId],

@@ -151,7 +151,7 @@ export function Counters() {
       <CountCard
         title="我发布的"
         all={{ label: '全部商品', href: href('myProducts', { tab: 'published' }) }}
-        columns={3}
+        columns={4}
         isPending={centre.isPending}
         counted={(
           [
@@ -161,6 +161,8 @@ export function Counters() {
             ['sold', '已出售'],
             ['takenDown', '已下架'],
             ['rejected', '审核失败'],
+            ['problem', '问题账号'],
+            ['takenBack', '被找回'],
           ] as const
         ).map(([status, label]) => ({ label, href: published(status), count: listings?.[status] }))}
         trouble={failed[0] === centre && <Failed reads={failed} />}

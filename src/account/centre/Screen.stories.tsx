@@ -15,7 +15,16 @@ import { SessionActorContext } from '../../app/session/view.ts';
 import { Screen } from './Screen.tsx';
 
 const centre: CentreCounts = {
-  listings: { underReview: 1, onSale: 4, held: 1, sold: 6, takenDown: 2, rejected: 0 },
+  listings: {
+    underReview: 1,
+    onSale: 4,
+    held: 1,
+    sold: 6,
+    takenDown: 2,
+    rejected: 0,
+    problem: 1,
+    takenBack: 0,
+  },
   recycling: { quoting: 1, trading: 1, underReview: 0, reviewed: 0, completed: 3, failed: 1 },
   afterSales: { asBuyer: 1, asSeller: 0 },
   favourites: 12,
@@ -24,7 +33,16 @@ const centre: CentreCounts = {
   unreadChats: 2,
 };
 const nothing: CentreCounts = {
-  listings: { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 },
+  listings: {
+    underReview: 0,
+    onSale: 0,
+    held: 0,
+    sold: 0,
+    takenDown: 0,
+    rejected: 0,
+    problem: 0,
+    takenBack: 0,
+  },
   recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
   afterSales: { asBuyer: 0, asSeller: 0 },
   favourites: 0,

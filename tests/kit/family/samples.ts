@@ -38,7 +38,16 @@ const message = {
 export const SAMPLES = {
   readProfile: member,
   countCentre: {
-    listings: { underReview: 1, onSale: 4, held: 1, sold: 6, takenDown: 2, rejected: 0 },
+    listings: {
+      underReview: 1,
+      onSale: 4,
+      held: 1,
+      sold: 6,
+      takenDown: 2,
+      rejected: 0,
+      problem: 0,
+      takenBack: 0,
+    },
     recycling: { quoting: 1, trading: 1, underReview: 0, reviewed: 0, completed: 3, failed: 1 },
     afterSales: { asBuyer: 1, asSeller: 0 },
     favourites: 12,

@@ -425,7 +425,16 @@ describe('the counts of the centre', () => {
 
   it('are zero for a new member', async () => {
     expect(await count(await somebody())).toEqual({
-      listings: { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 },
+      listings: {
+        underReview: 0,
+        onSale: 0,
+        held: 0,
+        sold: 0,
+        takenDown: 0,
+        rejected: 0,
+        problem: 0,
+        takenBack: 0,
+      },
       recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
       afterSales: { asBuyer: 0, asSeller: 0 },
       favourites: 0,
@@ -438,7 +447,17 @@ describe('the counts of the centre', () => {
   it('count this member’s listings, favourites and history', async () => {
     const [who, seller] = [await somebody(), await somebody()];
     for (const [i, status] of (
-      ['underReview', 'onSale', 'onSale', 'held', 'sold', 'takenDown', 'rejected'] as const
+      [
+        'underReview',
+        'onSale',
+        'onSale',
+        'held',
+        'sold',
+        'takenDown',
+        'rejected',
+        'problem',
+        'takenBack',
+      ] as const
     ).entries()) {
       await makeListing(kit.store, { id: `count-${i}`, sellerId: seller.id, status });
     }
@@ -451,6 +470,8 @@ describe('the counts of the centre', () => {
       sold: 1,
       takenDown: 1,
       rejected: 1,
+      problem: 1,
+      takenBack: 1,
     });
     const { favourites, browses } = await count(who);
     expect([favourites, browses]).toEqual([1, 1]);

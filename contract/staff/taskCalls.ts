@@ -1,5 +1,5 @@
 import { get, post } from '../kit/call.ts';
-import { f, list, object, text } from '../kit/codec.ts';
+import { f, list, object, opt, text } from '../kit/codec.ts';
 import { byId, id } from '../kit/common.ts';
 import { staffCase } from './case.ts';
 import { staffDesk } from './roles.ts';
@@ -86,14 +86,18 @@ export const handOverTask = post({
   output: staffTask,
 });
 
-/** All members of staff by name, with the desks that they may work at. */
+/**
+ * Members of staff by name, with the desks that they may work at. With a task: only those to whom it can be handed over.
+ * 403 without its desk; 404 for a task that is not open.
+ */
 export const listColleagues = get({
   name: 'listColleagues',
   path: '/api/ops/colleague/list',
-  summary: '可以转交的同事',
+  summary: '同事；带任务编号时只列可以转交的',
   addition: true,
   audience: 'staff',
   permission: 'queue',
+  input: object({ taskId: opt('taskId', id) }),
   output: list(
     object({ id: f('userId', id), name: f('nickName', text(40)), desks: f('desks', list(staffDesk)) }),
   ),

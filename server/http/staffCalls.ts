@@ -6,7 +6,7 @@ import type { Member } from '../kit/member.ts';
 import { requireNoPart, type StaffSubject } from '../kit/staff.ts';
 import type { Tx } from '../store/db.ts';
 import { recordAudit, type AuditEntry } from '../staff/auditLog.ts';
-import { claimForAct } from '../tasks/queue.ts';
+import { claimForAct } from '../tasks/claims.ts';
 import { stateOf } from '../tasks/tasks.ts';
 
 /** Wire names of the fields that the audit log must not store. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../store/db.ts';
+import type { Db, Tx } from '../store/db.ts';
 import type { Member } from './member.ts';
 import { refuse } from './refusal.ts';
 
@@ -28,8 +28,8 @@ const HAS_PART = {
 export type StaffSubject = keyof typeof HAS_PART;
 
 /** True if the member is a party of the subject: buyer, seller, merchant or the audited member. */
-export const hasPart = async (tx: Tx, userId: string, subject: StaffSubject, id: string): Promise<boolean> =>
-  (await tx.query(HAS_PART[subject], [id, userId])).length > 0;
+export const hasPart = async (db: Db, userId: string, subject: StaffSubject, id: string): Promise<boolean> =>
+  (await db.query(HAS_PART[subject], [id, userId])).length > 0;
 
 /**
  * Refuses an act of staff on a subject in which they are a party. Ignores an unknown subject, so that the act itself

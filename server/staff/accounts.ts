@@ -310,10 +310,8 @@ export async function grantRoles(
 }
 
 /** All staff by name, for handing over a task. */
-export async function listColleagues(db: Db): Promise<{ id: string; name: string; desks: StaffDesk[] }[]> {
-  const rows = await db.query<AccountRow>(`${ACCOUNT} order by u.nick_name, a.user_id`);
-  return rows.map((row) => ({ id: row.userId, name: row.nickName, desks: [...desksOf(row)] }));
-}
+export const listAccounts = async (db: Db): Promise<StaffAccount[]> =>
+  (await db.query<AccountRow>(`${ACCOUNT} order by u.nick_name, a.user_id`)).map(accountOf);
 
 /** The account of a colleague. @throws 404 for anybody outside the staff */
 export async function findColleague(db: Db, id: string): Promise<StaffAccount> {

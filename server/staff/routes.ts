@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/staff/calls.ts';
+import { desksOf } from '../../contract/staff/permissions.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveAudited, serveStaffAct } from '../http/staffCalls.ts';
@@ -9,12 +10,13 @@ import { reviveJob } from '../jobs/jobs.ts';
 import { auditLedger } from '../ledger/ledger.ts';
 import { auditMerchant, recycleDetail, refuseValuation } from '../recycling/index.ts';
 import { countWaitingChats } from '../support/index.ts';
-import { claimTask, countQueue, handOverTask, readQueue, readTask, releaseTask } from '../tasks/queue.ts';
+import { claimTask, findReceivers, handOverTask, releaseTask } from '../tasks/claims.ts';
+import { countQueue, readQueue, readTask } from '../tasks/queue.ts';
 import {
   confirmStaffSession,
   findColleague,
   finishEnrolment,
-  listColleagues,
+  listAccounts,
   lockStaffSession,
   readSelf,
   renewRecoveryCodes,
@@ -157,5 +159,10 @@ function queueRoutes(app: Hono<Env>, ctx: Context): void {
     const { subject, subjectId } = answer;
     return { answer, subject, subjectId, detail: { to, toName: colleague.name, note } };
   });
-  serveMember(app, ctx, calls.listColleagues, () => listColleagues(ctx.store));
+  serveMember(app, ctx, calls.listColleagues, async ({ member }, { input: { taskId } }) => {
+    const all = await listAccounts(ctx.store);
+    const able =
+      taskId === undefined ? all : await findReceivers(ctx.store, await reader(member), taskId, all);
+    return able.map((one) => ({ id: one.id, name: one.name, desks: [...desksOf(one)] }));
+  });
 }

@@ -14,7 +14,7 @@ import { refuse } from '../kit/refusal.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
-import { releaseClaims } from '../tasks/queue.ts';
+import { releaseClaims } from '../tasks/claims.ts';
 import { grantRoles } from './accounts.ts';
 
 interface Row {

@@ -13,7 +13,8 @@ import { requireNoPart } from '../kit/staff.ts';
 import { recycleById, sealedOf } from '../recycling/index.ts';
 import { sealedOfListing, staffSecrets, type Sealed } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
-import { claimForAct, type QueueReader } from '../tasks/queue.ts';
+import { claimForAct } from '../tasks/claims.ts';
+import type { QueueReader } from '../tasks/queue.ts';
 import { lockOpenTask, stateOf } from '../tasks/tasks.ts';
 import { recordAudit } from './auditLog.ts';
 

@@ -14,10 +14,8 @@ import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { normalizeSearch } from '../kit/normalizeSearch.ts';
-import { hasPart, requireNoPart } from '../kit/staff.ts';
-import type { Db, Tx } from '../store/db.ts';
-import { update } from '../store/rows.ts';
-import { CLAIM_TIME, lockOpenTask, type TaskRecord } from './tasks.ts';
+import type { Db } from '../store/db.ts';
+import type { TaskRecord } from './tasks.ts';
 
 const PAGE_SIZE = 50;
 
@@ -218,17 +216,6 @@ export async function countQueue(ctx: Context, reader: QueueReader): Promise<Omi
   };
 }
 
-/** Locks an open task at one of the caller's desks. @throws 403; 404 when it is closed or unknown */
-async function lockTask(tx: Tx, reader: QueueReader, id: string): Promise<TaskRecord> {
-  const task = await tx.maybe<TaskRecord>(
-    'select * from staff_tasks where id = $1 and closed_at is null for update',
-    [id],
-  );
-  if (!task) throw refuse.notFound('这件事已经处理完了');
-  if (!hasPermission(reader, task.desk)) throw refuse.forbidden('你没有这张台的权限');
-  return task;
-}
-
 /** A task as the queue shows it, open or closed. @throws 403 for another desk; 404 */
 export async function readTask(ctx: Context, db: Db, reader: QueueReader, id: string): Promise<StaffTask> {
   const row = await db.maybe<QueueRow>(`${WITH_NAMES} from staff_tasks t ${NAMES} where t.id = $1`, [id]);
@@ -249,91 +236,4 @@ export async function latestTaskOf(
     [number, subject, id],
   );
   return found?.id;
-}
-
-async function claim(ctx: Context, tx: Tx, staffId: string, task: TaskRecord): Promise<void> {
-  const isTaken =
-    task.claimedBy !== null && task.claimedBy !== staffId && (task.claimedUntil ?? '') > isoNow(ctx);
-  if (isTaken) throw refuse.conflict('claimed', '这件事正由别人处理');
-  const claimedUntil = isoAt(ctx.clock.now() + CLAIM_TIME);
-  await update(tx, 'staff_tasks', task.id, { claimedBy: staffId, claimedUntil });
-}
-
-/** True while a proposed decision of the task waits for a second person, and this person may not confirm it. */
-const awaitsAnother = ({ proposedBy }: TaskRecord, reader: QueueReader): boolean =>
-  proposedBy !== null && (proposedBy === reader.id || !hasPermission(reader, 'supervise'));
-
-/**
- * Claims a task for the caller, or renews the claim. A claim ends {@link CLAIM_TIME} after the last act.
- * @throws 403 for a party of the subject; 409 while another person has claimed it, or while a decision waits for a
- * second person
- */
-export async function claimTask(ctx: Context, tx: Tx, reader: QueueReader, id: string): Promise<StaffTask> {
-  const task = await lockTask(tx, reader, id);
-  await requireNoPart(tx, reader, task.subject, task.subjectId);
-  if (awaitsAnother(task, reader)) {
-    throw refuse.conflict('awaitsSecond', '这件事在等另一位主管复核');
-  }
-  await claim(ctx, tx, reader.id, task);
-  return readTask(ctx, tx, reader, id);
-}
-
-/** Returns the caller's task to the queue. Another person's claim is not changed. */
-export async function releaseTask(ctx: Context, tx: Tx, reader: QueueReader, id: string): Promise<StaffTask> {
-  const task = await lockTask(tx, reader, id);
-  if (task.claimedBy === reader.id) {
-    await update(tx, 'staff_tasks', id, { claimedBy: null, claimedUntil: null });
-  }
-  return readTask(ctx, tx, reader, id);
-}
-
-/** Releases a person's claims on open tasks, except at the desks `kept`. */
-export const releaseClaims = (tx: Tx, staffId: string, kept: readonly StaffDesk[] = []): Promise<unknown> =>
-  tx.query(
-    `update staff_tasks set claimed_by = null, claimed_until = null
-     where claimed_by = $1 and closed_at is null and desk <> all($2)`,
-    [staffId, kept],
-  );
-
-/**
- * Hands a task over to another member of staff, with a note.
- * @throws 404 for an unknown person; 409 when that person may not work at the desk, is a party of the subject, or may
- * not confirm its proposed decision
- */
-export async function handOverTask(
-  ctx: Context,
-  tx: Tx,
-  reader: QueueReader,
-  id: string,
-  to: QueueReader,
-  note: string,
-): Promise<StaffTask> {
-  const task = await lockTask(tx, reader, id);
-  if (!hasPermission(to, task.desk)) {
-    throw refuse.conflict('noPermission', '对方没有这张台的权限，请换一位');
-  }
-  if (await hasPart(tx, to.id, task.subject, task.subjectId)) {
-    throw refuse.conflict('noPermission', '这件事与对方有关，请换一位');
-  }
-  if (awaitsAnother(task, to)) {
-    throw refuse.conflict('awaitsSecond', '这份决定在等另一位主管复核，对方不能处理，请换一位');
-  }
-  const claimedUntil = isoAt(ctx.clock.now() + CLAIM_TIME);
-  await update(tx, 'staff_tasks', id, { claimedBy: to.id, claimedUntil, handedNote: note });
-  return readTask(ctx, tx, reader, id);
-}
-
-/**
- * Claims the open task of a subject for the person who acts on it. Does nothing without an open task.
- * @throws 409 while another person has claimed it
- */
-export async function claimForAct(
-  ctx: Context,
-  tx: Tx,
-  staffId: string,
-  subject: string,
-  subjectId: string,
-): Promise<void> {
-  const task = await lockOpenTask(tx, subject as TaskSubject, subjectId);
-  if (task) await claim(ctx, tx, staffId, task);
 }

@@ -104,10 +104,11 @@ export const decisionQuery = (id: string, event: StaffAct, amount: string | unde
     staleTime: 0,
   });
 
-export const colleaguesQuery = () =>
+/** All colleagues, or those to whom a task can be handed over. */
+export const colleaguesQuery = (taskId?: string) =>
   queryOptions({
-    queryKey: ['staff', 'colleagues'],
-    queryFn: ({ signal }) => api.listColleagues({}, { signal }),
+    queryKey: ['staff', 'colleagues', taskId],
+    queryFn: ({ signal }) => api.listColleagues({ input: { taskId } }, { signal }),
   });
 
 /** Figures of the shop, polled every minute. */

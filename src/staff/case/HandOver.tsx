@@ -17,7 +17,7 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
   const [note, setNote] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const isUnfilled = to === '' || note.trim() === '';
-  const colleagues = useQuery(colleaguesQuery());
+  const colleagues = useQuery(colleaguesQuery(task.id));
   const settled = { onSettled: () => invalidateQueriesByPrefix(client, ['staff']) };
   const release = useMutation({
     mutationFn: () => api.releaseTask({ params: { id: task.id } }),
@@ -30,7 +30,6 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
     ...settled,
   });
   const failed = release.error ?? handOver.error;
-  const able = colleagues.data?.filter(({ desks }) => desks.includes(task.desk)) ?? [];
   return (
     <Card title="转交">
       <Stack $gap="s">
@@ -40,7 +39,7 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
             value={to}
             placeholder="选一位同事"
             onValue={setTo}
-            options={able.map(({ id, name }) => ({ value: id, label: name }))}
+            options={(colleagues.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </Field>
         <Field label="说明" error={isIncomplete && note.trim() === '' ? '请写一句说明' : undefined}>

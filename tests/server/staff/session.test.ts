@@ -74,7 +74,7 @@ describe('the second factor of staff', () => {
   it('is required again after 30 idle minutes, but not while the person works', async () => {
     const who = await newcomer();
     await enrol(who);
-    const work = async () => (await kit.call(ops.listColleagues, { token: who.token })).body;
+    const work = async () => (await kit.call(ops.listColleagues, { input: {}, token: who.token })).body;
     for (let minutes = 0; minutes < 60; minutes += 20) {
       kit.clock.advance(20 * 60_000);
       expect(await work()).toMatchObject({ code: 200 });

@@ -59,7 +59,7 @@ export const callers: Callers = (kit) => [
   row(ops.confirmStaffSession, [401, 403, 403, 403, 403, 422], () => ({ input: { code: '000000' } })),
   row(ops.listTasks, STAFF, () => ({ input: {} })),
   row(ops.countTasks, STAFF, () => ({})),
-  row(ops.listColleagues, STAFF, () => ({})),
+  row(ops.listColleagues, STAFF, () => ({ input: {} })),
   row(ops.listAuditLog, STAFF, () => ({ input: {} })),
   row(ops.listReconciliations, STAFF, () => ({ input: {} })),
   row(ops.listDifferences, STAFF, () => ({ input: {} })),

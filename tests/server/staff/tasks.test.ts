@@ -186,6 +186,17 @@ describe('claims', () => {
     await staff.do(ops.claimTask, { params });
     const { body } = await staff.call(ops.handOverTask, { params, input: { to: buyer.id, note: '请接手' } });
     expect(body).toEqual({ code: 409, msg: '这件事与对方有关，请换一位', reason: 'noPermission' });
+    const colleague = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+    const finance = await kit.someone({ role: 'staff', roles: ['finance'] });
+    const idsOf = async (input: { taskId?: string }) =>
+      (await staff.do(ops.listColleagues, { input })).map(({ id }) => id);
+    const [all, able] = [await idsOf({}), await idsOf({ taskId: params.id })];
+    const asked = [buyer.id, colleague.id, finance.id];
+    expect(asked.map((one) => [all.includes(one), able.includes(one)])).toEqual([
+      [true, false],
+      [true, true],
+      [true, false],
+    ]);
     expect((await act(orderId, 'inspection.start')).body.code).toBe(200);
   });
 

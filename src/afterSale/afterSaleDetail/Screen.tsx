@@ -9,6 +9,7 @@ import { liveAfterSaleQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, Notice, PageBody, Skeleton, space } from '../../ui/index.ts';
 import { Bar } from '../../shared/Bar.tsx';
+import { useBack } from '../../shared/useBack.ts';
 import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { DetailView } from './DetailView.tsx';
 import { useAfterSaleDetail } from './flow.ts';
@@ -69,9 +70,10 @@ export function Screen({ search }: { search: string }) {
   const id = new URLSearchParams(search).get('id') ?? '';
   const afterSale = useQuery(liveAfterSaleQuery(id));
   const detail = afterSale.data;
+  const back = useBack('afterSaleList', { side: detail?.side === 'seller' ? 'seller' : undefined });
   return (
     <>
-      <Bar fallback="afterSaleList" />
+      <Bar onBack={back} />
       {detail ? (
         <Detail key={detail.id} detail={detail} />
       ) : (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import styled from 'styled-components';
+import { useLocation } from 'wouter';
 import type { AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
 import type { OrderRow } from '../../../contract/buying/index.ts';
 import { runningAfterSalesQuery } from '../reads.ts';
@@ -111,9 +111,21 @@ function Orders({
   );
 }
 
-/** Shown without an order in the URL. Lists paid orders, and offers those that can have an after-sale. */
-export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
-  const [status, setStatus] = useState<Status>('completed');
+/**
+ * Shown without an order in the URL. Lists paid orders, and offers those that can have an after-sale. `tab`: the status
+ * in the URL.
+ */
+export function ChooseOrder({ wanted, tab }: { wanted: AfterSaleType | null; tab: string | null }) {
+  const [, navigate] = useLocation();
+  const status: Status = tab === 'trading' ? tab : 'completed';
+  const show = (next: Status) =>
+    navigate(
+      href('afterSaleApply', {
+        type: wanted ?? undefined,
+        status: next === 'completed' ? undefined : next,
+      }),
+      { replace: true },
+    );
   return (
     <PageBody $flush>
       <Top>
@@ -121,7 +133,7 @@ export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
         <Segmented
           label="订单状态"
           value={status}
-          onValue={setStatus}
+          onValue={show}
           options={[
             { value: 'completed', label: '交易成功' },
             { value: 'trading', label: '交易中' },
@@ -132,7 +144,7 @@ export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
         key={status}
         status={status}
         wanted={wanted}
-        onOthers={() => setStatus(status === 'completed' ? 'trading' : 'completed')}
+        onOthers={() => show(status === 'completed' ? 'trading' : 'completed')}
       />
     </PageBody>
   );

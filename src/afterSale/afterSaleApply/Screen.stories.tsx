@@ -252,6 +252,22 @@ export const ChooseOrder = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: orders.slice(0, 3), total: 3 })),
 });
 
+export const ChooseOrderTab = meta.story({
+  name: '走一遍：选订单的页签在地址里',
+  parameters: { route: '/other/afterOrdermoney?type=takenBack&status=trading' },
+  render: () => <Here />,
+  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [], total: 0 })),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('没有交易中的订单');
+    await userEvent.click(canvas.getByRole('radio', { name: '交易成功' }));
+    await canvas.findByText('没有交易成功的订单');
+    await userEvent.click(canvas.getByRole('button', { name: '看交易中的订单' }));
+    await canvas.findByText('没有交易中的订单');
+    await expect(canvas.getByRole('radio', { name: '交易中' })).toBeChecked();
+  },
+});
+
 export const Walk = meta.story({
   name: '走一遍：账号被找回',
   parameters: { state: 'choosing' },

@@ -82,13 +82,13 @@ function Application({ orderId, wanted }: { orderId: string; wanted: AfterSaleTy
   return <ApplicationView actor={useRegisteredActor(applications, { orderId, wanted })} />;
 }
 
-/** /other/afterOrdermoney?orderId=…&type=…; without an order, one is chosen first. */
+/** /other/afterOrdermoney?orderId=…&type=…; without an order, one is chosen first (`status`: the chosen tab). */
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const orderId = query.get('orderId') ?? '';
   const wanted = typeIn(query.get('type'));
   return orderId === '' ? (
-    <ChooseOrder wanted={wanted} />
+    <ChooseOrder wanted={wanted} tab={query.get('status')} />
   ) : (
     <Application key={orderId} orderId={orderId} wanted={wanted} />
   );

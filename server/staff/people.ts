@@ -71,6 +71,9 @@ async function findExactly(db: Db, search: string): Promise<Row[]> {
 /** The highest code point: the end of a prefix range of nicknames. */
 const LAST_CHARACTER = '\u{10ffff}';
 
+/** SQL for a nickname in the form that the search compares. Indexed by migration 068. */
+const LOWER_NAME = 'lower(nick_name) collate "C"';
+
 async function findPage(db: Db, search: string | undefined, after: string | undefined): Promise<Row[]> {
   const last =
     after === undefined
@@ -87,11 +90,11 @@ async function findPage(db: Db, search: string | undefined, after: string | unde
       ...(last ? [last.createdAt, after] : []),
     ]);
   }
-  const past = last ? 'and (nick_name collate "C", id) > ($4, $5)' : '';
+  const past = last ? `and (${LOWER_NAME}, id) > (lower($4) collate "C", $5)` : '';
   return db.query<Row>(
-    `select ${ROW} from users where nick_name collate "C" >= $1 and nick_name collate "C" < $2 ${past}
-     order by nick_name collate "C", id limit $3`,
-    [search, search + LAST_CHARACTER, PAGE_SIZE + 1, ...(last ? [last.nickName, after] : [])],
+    `select ${ROW} from users where ${LOWER_NAME} >= lower($1) and ${LOWER_NAME} < lower($1) || $2 ${past}
+     order by ${LOWER_NAME}, id limit $3`,
+    [search, LAST_CHARACTER, PAGE_SIZE + 1, ...(last ? [last.nickName, after] : [])],
   );
 }
 

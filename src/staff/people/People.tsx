@@ -62,11 +62,7 @@ export function People({ address }: { address: ConsoleAddress }) {
               <EmptyState
                 drawing="search"
                 title={isSearch ? '没有找到' : '还没有会员'}
-                text={
-                  isSearch
-                    ? '手机号和各种编号要填完整，昵称可以只填开头，要区分大小写。'
-                    : '有人注册后会出现在这里。'
-                }
+                text={isSearch ? '手机号和各种编号要填完整，昵称可以只填开头。' : '有人注册后会出现在这里。'}
               />
             }
             end={(total) => `共 ${total} 位，已经到底了`}

@@ -107,6 +107,8 @@ describe('the search for members', () => {
         isSuspended: false,
       },
     ]);
+    const mixed = await kit.someone({ nickName: 'MixedCase昵称' });
+    expect([await ids('mixedcase'), await ids('MIXEDCASE昵')]).toEqual([[mixed.id], [mixed.id]]);
     expect(await ids('没有这个人')).toEqual([]);
   });
 

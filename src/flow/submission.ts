@@ -27,7 +27,7 @@ export interface FormDraft<Key, F extends Fields, Kept> {
   /** Storage name of the draft and, after `upload:`, of the pictures. */
   nameOf: (form: FormOf<Key>) => string;
   is: (value: unknown) => value is Kept;
-  pick: (fields: F, form: FormOf<Key>) => Kept;
+  pick: (fields: F, form: FormOf<Key>, original: F) => Kept;
   /** Maximum number of pictures. Without it, the form has no upload. */
   pictures?: number;
 }
@@ -62,6 +62,8 @@ export interface FormKind<Key, F extends Fields, A, Kept> {
    * default with `intentionOf`.
    */
   isRepeatable?: boolean;
+  /** An unchanged form is opened again after it was left, because another device may have changed its values. */
+  isOpenedAgain?: boolean;
   /**
    * Asks whether a submission arrived whose response was lost, for forms that must not be submitted again. Without it,
    * the outcome stays unknown.
@@ -93,6 +95,7 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
     intentionOf,
     intentionsOf,
     isRepeatable = intentionOf !== undefined,
+    isOpenedAgain = false,
     check,
     onDone,
   }: FormKind<Key, F, A, Kept>,
@@ -139,7 +142,8 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
     ref.on('draft.changed', ({ fields }) => {
       if (intentionsOf && !selectIsChanged(ref.getSnapshot())) void keys().settle(intentionsOf(form));
       const at = draftKey();
-      if (at && draft) keeping = keeping.then(() => drafts.set(at, draft.pick(fields, form)));
+      const { original } = ref.getSnapshot().context;
+      if (at && draft) keeping = keeping.then(() => drafts.set(at, draft.pick(fields, form, original)));
     });
     ref.on('draft.done', () => {
       const at = draftKey();
@@ -152,11 +156,19 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
     return ref.start();
   }
 
-  const forms = createActorRegistry({ nameOf, start, ...(page && { page }) });
+  const forms = createActorRegistry<Key, SubmissionRef<F, A>>({
+    nameOf,
+    start,
+    onLeft(ref) {
+      const snapshot = ref.getSnapshot();
+      if (isOpenedAgain && snapshot.hasTag('editable') && !selectIsChanged(snapshot)) ref.stop();
+    },
+    ...(page && { page }),
+  });
   return {
     ...forms,
     retain(ref) {
-      ref.send({ type: 'form.open' });
+      if (ref.getSnapshot().status === 'active') ref.send({ type: 'form.open' });
       return forms.retain(ref);
     },
   };

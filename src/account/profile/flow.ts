@@ -29,15 +29,15 @@ export interface ProfilePorts {
 
 export const [ProfileContext, useProfilePorts] = createFlowContext<ProfilePorts>('ProfilePorts');
 
-type Kept = Pick<ProfileFields, 'nickName' | 'sex' | 'email'> & Partial<Pick<ProfileFields, 'qq' | 'weixin'>>;
+/** The changed fields. Unchanged ones are not stored, because another device may change them meanwhile. */
+type Kept = Partial<Pick<ProfileFields, 'nickName' | 'sex' | 'email' | 'qq' | 'weixin'>>;
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' &&
   value !== null &&
-  ['nickName', 'email'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string') &&
-  ['qq', 'weixin'].every((name) =>
+  ['nickName', 'email', 'qq', 'weixin'].every((name) =>
     ['string', 'undefined'].includes(typeof (value as Record<string, unknown>)[name]),
   ) &&
-  ['male', 'female', 'unknown'].includes(String((value as Record<string, unknown>).sex));
+  [undefined, 'male', 'female', 'unknown'].includes((value as { sex?: string }).sex);
 
 const fieldsOf = ({ nickName, sex, email, qq, weixin, avatar }: Profile): ProfileFields => ({
   nickName,
@@ -51,18 +51,22 @@ const fieldsOf = ({ nickName, sex, email, qq, weixin, avatar }: Profile): Profil
   failed: 0,
 });
 
-/** The request body. An empty e-mail, QQ or WeChat removes it. */
-const changeOf = (
-  { nickName, sex, email, qq, weixin, pictures: [portrait] }: ProfileFields,
-  original: ProfileFields,
-): ProfileChange => ({
-  nickName: nickName.trim(),
-  sex,
+const changedOf = ({ nickName, sex, email, qq, weixin }: ProfileFields, original: ProfileFields): Kept => ({
+  ...(nickName !== original.nickName && { nickName }),
+  ...(sex !== original.sex && { sex }),
   ...(email !== original.email && { email }),
   ...(qq !== original.qq && { qq }),
   ...(weixin !== original.weixin && { weixin }),
-  ...(portrait !== undefined && { avatar: portrait }),
 });
+
+/** The request body. An empty e-mail, QQ or WeChat removes it. */
+const changeOf = (fields: ProfileFields, original: ProfileFields): ProfileChange => {
+  const [portrait] = fields.pictures;
+  return {
+    ...changedOf({ ...fields, nickName: fields.nickName.trim() }, original),
+    ...(portrait !== undefined && { avatar: portrait }),
+  };
+};
 
 export function createProfileForms({
   owner,
@@ -79,7 +83,7 @@ export function createProfileForms({
       draft: {
         nameOf: ({ owner: who }) => `profile:${who ?? 'nobody'}`,
         is: isKept,
-        pick: ({ nickName, sex, email, qq, weixin }) => ({ nickName, sex, email, qq, weixin }),
+        pick: (fields, _, original) => changedOf(fields, original),
         pictures: 1,
       },
       async open(_, draft, signal) {
@@ -90,6 +94,7 @@ export function createProfileForms({
       submit: (_, { fields, original }, { signal }) =>
         calls.editProfile({ input: changeOf(fields, original) }, { signal }),
       isRepeatable: true,
+      isOpenedAgain: true,
       onDone: onSaved,
     },
     { uploads, ...deps },

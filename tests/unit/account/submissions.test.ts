@@ -230,6 +230,9 @@ describe('the form of the profile', () => {
       forms,
       changes,
       saved: () => saved,
+      changeElsewhere: (change: Partial<Profile>) => {
+        stands = { ...stands, ...change };
+      },
       answer: (next: typeof give) => {
         give = next;
       },
@@ -261,7 +264,7 @@ describe('the form of the profile', () => {
       after.changes,
       after.saved(),
       [...browser.kept.keys()].filter((key) => !key.includes('upload')),
-    ]).toEqual([[{ nickName: '青山旧友', sex: 'male', avatar: '/uploads/me.png' }], 1, []]);
+    ]).toEqual([[{ nickName: '青山旧友', avatar: '/uploads/me.png' }], 1, []]);
   });
 
   it('sends mail, QQ and WeChat and clears emptied fields', async () => {
@@ -278,9 +281,53 @@ describe('the form of the profile', () => {
     form.send({ type: 'field.set', patch: { email: '', qq: '', weixin: ' qing_shan ' } });
     form.send({ type: 'form.submit' });
     await waitFor(form, (state) => selectState(state) === 'done');
-    const { nickName, sex } = profile;
-    expect(t.changes).toEqual([{ nickName, sex, email: '', qq: '', weixin: 'qing_shan' }]);
+    expect(t.changes).toEqual([{ email: '', qq: '', weixin: 'qing_shan' }]);
     t.forms.disposeAll();
+  });
+
+  it('leaves what another device has changed, also with a draft', async () => {
+    const browser = makeBrowser();
+    const t = open(browser);
+    const form = t.forms.forms.get();
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    form.send({ type: 'field.set', patch: { qq: '1234567' } });
+    await flushDraftWrites();
+    t.forms.disposeAll();
+
+    const after = open(browser);
+    after.changeElsewhere({ nickName: '新名', email: 'new@example.com' });
+    const again = after.forms.forms.get();
+    await waitFor(again, (state) => selectState(state) === 'filling');
+    again.send({ type: 'form.submit' });
+    await waitFor(again, (state) => selectState(state) === 'done');
+    const changed = { nickName: '新名', email: 'new@example.com', qq: '1234567' };
+    expect([again.getSnapshot().context.fields, after.changes]).toEqual([
+      { ...profileFields, ...changed },
+      [{ qq: '1234567' }],
+    ]);
+    after.forms.disposeAll();
+  });
+
+  it('shows the current profile when it is shown again unchanged', async () => {
+    const t = open(makeBrowser());
+    const { forms } = t.forms;
+    const form = forms.get();
+    const leave = forms.retain(form);
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    t.changeElsewhere({ nickName: '新名' });
+    leave();
+    await Promise.resolve();
+    const again = forms.get();
+    await waitFor(again, (state) => selectState(state) === 'filling');
+    const left = forms.retain(again);
+    again.send({ type: 'field.set', patch: { qq: '1234567' } });
+    left();
+    await Promise.resolve();
+    expect([forms.get() === again, again.getSnapshot().context.fields]).toEqual([
+      true,
+      { ...profileFields, nickName: '新名', qq: '1234567' },
+    ]);
+    forms.disposeAll();
   });
 
   it('sends the change again after a lost answer', async () => {

@@ -12,6 +12,7 @@ export interface SubmitInput {
   listing: NewListing;
   /** Identifies the submit of this draft. All its tries share one idempotency key. */
   intention: string;
+  draftId: string;
 }
 
 const REFUSALS: Readonly<Record<SellingRefusal, true>> = {
@@ -40,6 +41,7 @@ export interface Submittable extends Checked {
 export const submitInputOf = (form: Submittable): SubmitInput => ({
   listing: newListingOf(form),
   intention: submitIntention(form.draftId ?? ''),
+  draftId: form.draftId ?? '',
 });
 
 /**

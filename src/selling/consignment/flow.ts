@@ -100,6 +100,11 @@ const inputOf = ({ form, pictures }: FormContext): string =>
 
 const noSuchListing: Failure = { kind: 'notFound', message: '没有找到刚才提交的商品，请到我发布的里看看。' };
 
+const draftSubmitted: Failure = {
+  kind: 'conflict',
+  message: '这份草稿已在别的页面提交，可以在我发布的里看到。要卖的是另一个账号，请再点一次提交。',
+};
+
 export function createConsignments({
   owner,
   ownPhone = async () => '',
@@ -130,12 +135,29 @@ export function createConsignments({
     return { id: found.id, no: found.no, status: found.status };
   }
 
-  const submit = ({ listing, intention }: SubmitInput, signal: AbortSignal): Promise<SubmittedListing> =>
-    intentions.carryOut(
+  /** Drafts that another tab has submitted with other values. Submitted once more, they are another listing. */
+  const submittedElsewhere = new Set<string>();
+
+  /** A new listing is submitted under the id of its draft, which several tabs may show, so that it is listed once. */
+  async function submit(
+    { listing, intention, draftId }: SubmitInput,
+    signal: AbortSignal,
+  ): Promise<SubmittedListing> {
+    const isPending = (await intentions.pending(intention)).length > 0;
+    const isNamedByDraft = listing.id === undefined && !submittedElsewhere.has(draftId);
+    return intentions.carryOut(
       intention,
-      (idempotencyKey) => calls.submitListing({ input: listing }, { signal, idempotencyKey }),
-      { findEarlier: () => findHandedIn(listing, signal) },
+      (key) =>
+        calls.submitListing({ input: listing }, { signal, idempotencyKey: isNamedByDraft ? draftId : key }),
+      {
+        async findEarlier() {
+          if (isPending || !isNamedByDraft) return findHandedIn(listing, signal);
+          submittedElsewhere.add(draftId);
+          throw draftSubmitted;
+        },
+      },
     );
+  }
 
   /** Drafts are written and deleted one after the other, so that a slow write does not restore a deleted draft. */
   let work: Promise<void> = Promise.resolve();

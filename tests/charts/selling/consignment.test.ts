@@ -265,6 +265,7 @@ describe('the consignment chart', () => {
     expect(t.asked('submitListing')).toEqual([
       {
         intention: 'list:draft-1:',
+        draftId: 'draft-1',
         listing: {
           gameId: 'wzry',
           systemId: 'android',

@@ -21,7 +21,7 @@ import type { ValuationDetail } from '../../../contract/recycling/index.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import type { RouteName } from '../../../src/app/routes.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
-import { memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
+import { flushDraftWrites, memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 
 const NOW = Date.parse('2026-11-21T04:00:00.000Z');
 
@@ -305,6 +305,50 @@ describe('consignments', () => {
     await expect
       .poll(() => [...kept.entries()].filter(([, value]) => JSON.stringify(value).includes('wzry')))
       .toEqual([]);
+  });
+
+  it('list a draft of two tabs once, and another account after a question', async () => {
+    const { sent, answerWith, openPage } = makeBrowser();
+    const first = openPage().consignments.get({ gameId: 'wzry' });
+    await opened(first);
+    fillIn(first);
+    first.send(nextStep);
+    await flushDraftWrites();
+    const openTab = async () => {
+      const ref = openPage().consignments.get({ gameId: 'wzry' });
+      await opened(ref);
+      return ref;
+    };
+    const [second, third] = [await openTab(), await openTab()];
+    await flushDraftWrites();
+    const submitFrom = (ref: Ref) => {
+      ref.send(uploadChanged(pictures));
+      ref.send({ type: 'step.open', step: 'pictures' });
+      ref.send({ type: 'listing.submit' });
+    };
+    for (const ref of [first, second]) {
+      submitFrom(ref);
+      await waitFor(ref, (snapshot) => snapshot.matches('submitted'));
+    }
+
+    const path = 'Idempotency-Key';
+    const message = '同一个幂等键不能用于不同的请求';
+    answerWith(() =>
+      Promise.reject(new FailureError({ kind: 'invalid', message, errors: [{ path, message }] })),
+    );
+    third.send({ type: 'field.type', field: 'account', text: '10002' });
+    submitFrom(third);
+    const { context } = await waitFor(third, ({ context: { failure } }) => failure !== null);
+    answerWith(() => Promise.resolve({ id: 'g2', no: 'HY2', status: 'underReview' }));
+    submitFrom(third);
+    await waitFor(third, (snapshot) => snapshot.matches('submitted'));
+    expect([sent.map(({ key }) => key), context.failure]).toEqual([
+      ['draft-1', 'draft-1', 'draft-1', 'key-4'],
+      {
+        kind: 'conflict',
+        message: '这份草稿已在别的页面提交，可以在我发布的里看到。要卖的是另一个账号，请再点一次提交。',
+      },
+    ]);
   });
 
   it('show the submitted listing until it is left, then reset', async () => {

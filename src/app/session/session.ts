@@ -42,12 +42,20 @@ const isProfile = (value: unknown): value is Profile => {
   return [id, userName, nickName, realStatus].every((field) => typeof field === 'string');
 };
 
-function listenToStorage(onChange: (change: StorageChange) => void): () => void {
+/** A page in the back/forward cache gets no storage events, so it reads the token when it is shown again. */
+export function listenToStorage(onChange: (change: StorageChange) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.storageArea === window.localStorage) onChange(event);
   };
+  const onShown = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) onChange({ key: TOKEN_KEY, newValue: window.localStorage.getItem(TOKEN_KEY) });
+  };
   window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onShown);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onShown);
+  };
 }
 
 let running: Session | undefined;
@@ -101,7 +109,13 @@ export function startSession({
           // not be stored beside that tab's token.
           if (storage.read(TOKEN_KEY, isToken) === context.token) storage.write(PROFILE_KEY, profile);
         },
-        clearStorage: () => storage.clear(),
+        clearStorage: ({ event }) => {
+          const sent = event.type === 'session.expired' ? (event.token ?? null) : null;
+          const stored = storage.read(TOKEN_KEY, isToken);
+          // Another tab has signed in since, and its storage event has not arrived.
+          if (sent !== null && stored !== null && stored !== sent) return;
+          storage.clear();
+        },
       },
     }),
     {

@@ -11,7 +11,12 @@ import {
 import { FailureError, type Failure } from '../../../src/api/failure.ts';
 import { createRequest } from '../../../src/api/request.ts';
 import { refreshProfile } from '../../../src/app/session/refreshProfile.ts';
-import { startSession, type SessionDeps, type StorageChange } from '../../../src/app/session/session.ts';
+import {
+  listenToStorage,
+  startSession,
+  type SessionDeps,
+  type StorageChange,
+} from '../../../src/app/session/session.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
 import { sanitizeRedirect } from '../../../machines/account/session/loginRedirect.ts';
 import { loginHref } from '../../../src/app/session/loginHref.ts';
@@ -197,6 +202,32 @@ describe('two tabs', () => {
     expect(token(one)).toBe('abc');
     browser.tabs[0]?.({ key: 'token', newValue: '{broken' });
     expect(token(one)).toBe(null);
+  });
+
+  it('an expiry never removes a login that this page has not heard of', () => {
+    const browser = makeBrowser({ token: '"old"' });
+    const { session } = open(browser);
+    browser.kept.set('token', '"new"');
+    session.send({ type: 'session.expired', token: 'old' });
+    expect([selectIsAsking(session.getSnapshot()), token(session), [...browser.kept]]).toEqual([
+      true,
+      null,
+      [['token', '"new"']],
+    ]);
+  });
+
+  it('a page out of the back/forward cache takes over the stored token', () => {
+    const page = new EventTarget();
+    const localStorage = { getItem: () => '"new"' };
+    vi.stubGlobal('window', Object.assign(page, { localStorage }));
+    const { session } = open(makeBrowser({ token: '"old"' }), { listen: listenToStorage });
+    const show = (persisted: boolean) =>
+      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    show(false);
+    const loaded = token(session);
+    show(true);
+    expect([loaded, token(session)]).toEqual(['old', 'new']);
+    session.stop();
   });
 
   it('a stopped session ignores events', () => {

@@ -1,14 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { Message } from '../../contract/account/message.ts';
+import type { Page } from '../../contract/kit/envelope.ts';
 import { countsQuery } from '../buying/index.ts';
 import type { Session } from '../../machines/account/index.ts';
+
+/** Counts the unread messages in the loaded list. A message read here is marked there, one read elsewhere is not. */
+function countListed(client: QueryClient): number {
+  const lists = client.getQueriesData<InfiniteData<Page<Message>>>({ queryKey: ['messages', 'unread'] });
+  return lists
+    .flatMap(([, list]) => list?.pages.flatMap(({ rows }) => rows) ?? [])
+    .filter(({ readState }) => readState === 'unread').length;
+}
+
+/** Messages, and what they are about. */
+const LISTS = ['messages', 'orders', 'ownListings', 'afterSales', 'recycleOrders', 'valuations'];
 
 /** Refetch interval while the page is visible, ms. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 /**
  * Keeps the shared `count` of unread messages up to date. When it changes, the other counters are refetched. When it
- * rises, the lists of messages are, too. For members only.
+ * rises, the lists that messages are about are, too, because another device may have moved an order on. When another
+ * device has read messages, their lists are. For members only.
  */
 export default function UnreadCounter({ session }: { session: Pick<Session, 'send'> }) {
   const { data } = useQuery({ ...countsQuery(), refetchInterval: REFETCH_INTERVAL_MS });
@@ -22,7 +36,8 @@ export default function UnreadCounter({ session }: { session: Pick<Session, 'sen
     before.current = unread;
     if (last === undefined || unread === last) return;
     void client.invalidateQueries({ queryKey: ['centreCounts'] });
-    if (unread > last) void client.invalidateQueries({ queryKey: ['messages'] });
+    if (unread > last) for (const key of LISTS) void client.invalidateQueries({ queryKey: [key] });
+    else if (countListed(client) > unread) void client.invalidateQueries({ queryKey: ['messages'] });
   }, [session, client, unread]);
   return null;
 }

@@ -14,31 +14,46 @@ it('counts unread messages; a change has the other counters read again, and a ri
   const client = new QueryClient();
   const messages = messagesQuery('unread').queryKey;
   const centre = centreCountsQuery().queryKey;
+  const lists = ['orders', 'ownListings', 'afterSales', 'recycleOrders', 'valuations'].map((key) => [
+    key,
+    'all',
+  ]);
   const counts = { awaitingPayment: 0, trading: 0, completed: 0, cancelled: 0, refunded: 0 };
   const counted: unknown[] = [];
   const session = { send: (event: object) => void counted.push(event) };
   const root = bareRoot();
-  const isOutdated: Record<'centre' | 'messages', boolean | undefined>[] = [];
-  for (const unread of [2, 2, 1, 3]) {
-    client.setQueryData<unknown>(messages, { pages: [], pageParams: [] });
+  const outdated: unknown[] = [];
+  const read = { readState: 'read' };
+  const fresh = { readState: 'unread' };
+  for (const [unread, rows] of [
+    [2, [fresh, fresh]],
+    [2, [fresh, fresh]],
+    [1, [read, fresh]],
+    [3, [read, fresh]],
+    [2, [fresh, fresh, fresh]],
+  ] as const) {
+    client.setQueryData<unknown>(messages, { pages: [{ rows, total: rows.length }], pageParams: [] });
+    for (const key of lists) client.setQueryData<unknown>(key, []);
     client.setQueryData<unknown>(centre, { unreadChats: 1 });
     client.setQueryData(countsQuery().queryKey, { ...counts, unread });
     await root.render(
       createElement(QueryClientProvider, { client }, createElement(UnreadCounter, { session })),
     );
-    isOutdated.push({
-      centre: client.getQueryState(centre)?.isInvalidated,
-      messages: client.getQueryState(messages)?.isInvalidated,
-    });
+    outdated.push(
+      [centre, messages, ...lists]
+        .filter((key) => client.getQueryState(key)?.isInvalidated)
+        .map(([name]) => name),
+    );
   }
   await root.unmount();
-  expect([counted, isOutdated]).toEqual([
-    [2, 1, 3].map((count) => ({ type: 'unread.counted', count })),
+  expect([counted, outdated]).toEqual([
+    [2, 1, 3, 2].map((count) => ({ type: 'unread.counted', count })),
     [
-      { centre: false, messages: false },
-      { centre: false, messages: false },
-      { centre: true, messages: false },
-      { centre: true, messages: true },
+      [],
+      [],
+      ['centreCounts'],
+      ['centreCounts', 'messages', ...lists.map(([name]) => name)],
+      ['centreCounts', 'messages'],
     ],
   ]);
 });

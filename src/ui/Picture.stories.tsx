@@ -22,5 +22,15 @@ export const Broken = meta.story({
   args: { src: 'data:image/png;base64,AAAA', eager: true },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector('img')).toBeNull());
+    const tried: string[] = [];
+    const watch = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const { nodeName } of addedNodes) if (nodeName === 'IMG') tried.push(nodeName);
+    });
+    watch.observe(canvasElement, { childList: true, subtree: true });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(tried).toEqual(['IMG']));
+    await waitFor(() => expect(canvasElement.querySelector('img')).toBeNull());
+    watch.disconnect();
   },
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Icon } from './Icon.tsx';
 import { assetUrl } from './assetUrl.ts';
@@ -45,7 +45,10 @@ const Missing = styled.span`
   justify-content: center;
 `;
 
-/** Picture in a box with its aspect ratio, so the layout does not shift. Shows a placeholder if it fails. */
+/**
+ * Picture in a box with its aspect ratio, so the layout does not shift. Shows a placeholder if it fails, and tries again
+ * when the network or the page comes back.
+ */
 export function Picture({
   src,
   alt,
@@ -57,6 +60,13 @@ export function Picture({
   transitionName,
 }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  useEffect(() => {
+    if (broken === null) return undefined;
+    const waiting = new AbortController();
+    for (const type of ['online', 'visibilitychange'])
+      window.addEventListener(type, () => setBroken(null), { signal: waiting.signal });
+    return () => waiting.abort();
+  }, [broken]);
   const missing = src === null || src === '' || broken === src;
   return (
     <Box

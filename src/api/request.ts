@@ -13,7 +13,7 @@ export interface RequestOptions {
   body?: unknown;
   /** Multipart body, sent instead of `body`: a FormData, or its parts by name. */
   form?: FormData | Readonly<Record<string, string | Blob>>;
-  /** Timeout of the whole exchange, ms. Default: 10 000. */
+  /** Timeout of the whole exchange, ms; with `onProgress`, since the last progress. Default: 10 000. */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Stays the same across retries, so that the server performs the call once. */
@@ -83,10 +83,16 @@ export function createRequest(deps: RequestDeps): Request {
     const token = options.token ?? deps.readToken();
     const controller = new AbortController();
     let timedOut = false;
-    const timer = setTimeout(() => {
+    const expire = () => {
       timedOut = true;
       controller.abort();
-    }, timeoutMs);
+    };
+    let timer = setTimeout(expire, timeoutMs);
+    const noteProgress = (share: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(expire, timeoutMs);
+      options.onProgress?.(share);
+    };
     const abort = () => controller.abort();
     signal?.addEventListener('abort', abort, { once: true });
     const startedAt = performance.now();
@@ -99,9 +105,7 @@ export function createRequest(deps: RequestDeps): Request {
       ...(method === 'GET' ? {} : { data: payloadOf(options) }),
       // redaxios has neither timeout nor abort, and treats a truncated body as an empty one, so the body is read here.
       fetch: async (url, init) => {
-        const send = options.onProgress
-          ? progressFetch(options.onProgress)
-          : (deps.fetch ?? globalThis.fetch);
+        const send = options.onProgress ? progressFetch(noteProgress) : (deps.fetch ?? globalThis.fetch);
         const response = await send(url, { ...init, signal: controller.signal });
         const text = await response.text();
         const { status, statusText, ok, headers, redirected } = response;

@@ -2,6 +2,9 @@ import { MAX_PIXELS, storedSize, UPLOAD_LIMIT } from '../../contract/kit/picture
 
 const QUALITY = 0.9;
 
+/** Bytes above which a picture is shrunk that the server would scale down anyway. */
+const MAX_UNSHRUNK_BYTES = 1024 * 1024;
+
 /** Loads a picture; its pixels are decoded when it is drawn. Rejects if the file is not a picture. */
 function readImage(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
@@ -25,12 +28,18 @@ function redraw(image: HTMLImageElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
 }
 
-/** Shrinks a picture that exceeds the server's limits of bytes or pixels. Returns every other file unchanged. */
+/**
+ * Shrinks a picture that exceeds the server's limits of bytes or pixels, and a large file that the server would scale
+ * down. Returns every other file unchanged.
+ */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const address = URL.createObjectURL(file);
   try {
     const image = await readImage(address);
-    const isFine = file.size <= UPLOAD_LIMIT && image.naturalWidth * image.naturalHeight <= MAX_PIXELS;
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const isScaledDown = storedSize(width, height).width < width;
+    const isFine =
+      file.size <= (isScaledDown ? MAX_UNSHRUNK_BYTES : UPLOAD_LIMIT) && width * height <= MAX_PIXELS;
     return isFine ? file : ((await redraw(image)) ?? file);
   } catch {
     return file;

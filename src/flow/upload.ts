@@ -18,7 +18,7 @@ import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { shrinkPicture } from '../api/shrinkPicture.ts';
 import { createFiles, type FileStore } from './files.ts';
 
-/** Timeout of one picture, ms: eight megabytes on a slow connection. */
+/** Timeout of one picture since its last progress, ms. Parallel uploads share a slow connection. */
 export const UPLOAD_TIMEOUT = 120_000;
 /** Width of a preview, px. `?w=` selects one of the sizes that the server stores. */
 const PREVIEW_WIDTH = 240;

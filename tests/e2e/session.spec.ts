@@ -85,11 +85,11 @@ test('expiry leads to the login and back; cancelling shows it again at the next 
   await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
 });
 
-/** A PNG of random pixels, which does not compress: about `width` × 1 600 × 3 bytes. */
-const noise = async (name: string, width: number) => ({
+/** A PNG of random pixels, which does not compress: about `width` × `height` × 3 bytes. */
+const noise = async (name: string, width: number, height = 1600) => ({
   name,
   mimeType: 'image/png',
-  buffer: await sharp(randomBytes(width * 1600 * 3), { raw: { width, height: 1600, channels: 3 } })
+  buffer: await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer(),
 });
@@ -141,7 +141,7 @@ test('an upload of eight megabytes in an expired session shows the dialog', asyn
   await openAs(page, member, '/other/suggest');
   await expect(page.getByLabel('添加图片')).toBeAttached();
   await api.send('/api/logout', { body: {}, token: member.token });
-  const picture = await noise('八兆.png', 1740);
+  const picture = await noise('八兆.png', 1600, 1740);
   expect(picture.buffer.length).toBeGreaterThan(8_300_000);
   // Passed by path: the browser reads a large file from disk.
   const path = info.outputPath(picture.name);

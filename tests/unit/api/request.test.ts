@@ -83,6 +83,7 @@ beforeEach(() => {
   seen.length = 0;
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -426,6 +427,34 @@ describe('transport errors', () => {
     expect(over.mock.calls).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(await outcome).toEqual({ ...bare, kind: 'timeout', message: 'timeout of 10000ms exceeded' });
+  });
+
+  it('since the last progress of an upload', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const uploads: EventTarget[] = [];
+    class FakeXhr extends EventTarget {
+      upload = new EventTarget();
+      open = () => uploads.push(this.upload);
+      setRequestHeader = () => undefined;
+      send = () => undefined;
+      abort = () => this.dispatchEvent(new Event('abort'));
+    }
+    vi.stubGlobal('XMLHttpRequest', FakeXhr);
+    const shares: number[] = [];
+    const over = vi.fn<() => void>();
+    const options = { form: {}, timeoutMs: 100, onProgress: (share: number) => shares.push(share) };
+    const outcome = rejection(
+      setUp()
+        .request({ method: 'POST', url: '/api/upload', ...options })
+        .finally(over),
+    );
+    await vi.advanceTimersByTimeAsync(99);
+    const sent = { loaded: 1, total: 4, lengthComputable: true };
+    uploads[0]?.dispatchEvent(Object.assign(new Event('progress'), sent));
+    await vi.advanceTimersByTimeAsync(99);
+    expect([shares, over.mock.calls]).toEqual([[0.25], []]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toEqual({ ...bare, kind: 'timeout', message: 'timeout of 100ms exceeded' });
   });
 
   it('leaves no timer behind', async () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Message } from '../../contract/account/message.ts';
+import type { Message } from '../../contract/account/index.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { countsQuery } from '../buying/index.ts';
 import type { Session } from '../../machines/account/index.ts';

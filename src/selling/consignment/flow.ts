@@ -2,8 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import { navigate } from 'wouter/use-browser-location';
 import { createActor, fromPromise } from 'xstate';
-import type { NewListing } from '../../../contract/selling/selling.ts';
-import type { Failure } from '../../../machines/kit/failure.ts';
 import {
   consignmentMachine,
   type ConsignmentRef,
@@ -11,11 +9,7 @@ import {
 import { MAX_OTHERS } from '../../../machines/selling/consignment/faults.ts';
 import { STEPS, type Step } from '../../../machines/selling/consignment/form.ts';
 import { fingerprintOf, startOf } from '../../../machines/selling/consignment/loadForm.ts';
-import {
-  submitIntention,
-  type SubmitInput,
-  type SubmittedListing,
-} from '../../../machines/selling/consignment/submitInput.ts';
+import { submitIntention } from '../../../machines/selling/consignment/submitInput.ts';
 import type { ConsignmentContext as FormContext } from '../../../machines/selling/consignment/setup.ts';
 import { href, type RouteName } from '../../app/routes.ts';
 import { memberId, memberPhone } from '../../app/session/member.ts';
@@ -35,6 +29,7 @@ import { api } from '../calls.ts';
 import { addressOf, parseKey, stepAt, subjectOf, type ConsignmentKey } from './address.ts';
 import { closedForm } from './closedForm.ts';
 import { createFormStore, type FormStore, type FormSubject } from './formStore.ts';
+import { createSubmit } from './submit.ts';
 
 export type ConsignmentCalls = Pick<typeof marketCalls, 'listGames' | 'readTemplate'> &
   Pick<typeof recyclingCalls, 'readValuation'> &
@@ -79,9 +74,6 @@ const NEXT_STEP = { isNextStep: true };
 export const isNextStep = (state: unknown): boolean =>
   (state as Partial<typeof NEXT_STEP> | null)?.isNextStep === true;
 
-/** Number of own listings to search, newest first. */
-const MAX_SEARCHED_LISTINGS = 20;
-
 const isUntouched = ({ form, pictures }: FormContext): boolean =>
   form.origin === null &&
   form.canAssure === null &&
@@ -97,13 +89,6 @@ const isUntouched = ({ form, pictures }: FormContext): boolean =>
 /** The person's input, for comparison. Without the levels, which 下一步 sets. */
 const inputOf = ({ form, pictures }: FormContext): string =>
   JSON.stringify([{ ...form, levels: null }, pictures]);
-
-const noSuchListing: Failure = { kind: 'notFound', message: '没有找到刚才提交的商品，请到我发布的里看看。' };
-
-const draftSubmitted: Failure = {
-  kind: 'conflict',
-  message: '这份草稿已在别的页面提交，可以在我发布的里看到。要卖的是另一个账号，请再点一次提交。',
-};
 
 export function createConsignments({
   owner,
@@ -121,43 +106,7 @@ export function createConsignments({
   now = Date.now,
   onSubmitted,
 }: ConsignmentDeps): ConsignmentPorts & Disposable {
-  /**
-   * Finds the listing that an earlier try with another body submitted: the edited one, or the newest of the game.
-   * Submitting again would list the account twice.
-   */
-  async function findHandedIn({ id, gameId }: NewListing, signal: AbortSignal): Promise<SubmittedListing> {
-    const { rows } = await calls.listOwnListings(
-      { input: { pageNum: 1, pageSize: MAX_SEARCHED_LISTINGS } },
-      { signal },
-    );
-    const found = rows.find((row) => (id === undefined ? row.gameId === gameId : row.id === id));
-    if (!found) throw noSuchListing;
-    return { id: found.id, no: found.no, status: found.status };
-  }
-
-  /** Drafts that another tab has submitted with other values. Submitted once more, they are another listing. */
-  const submittedElsewhere = new Set<string>();
-
-  /** A new listing is submitted under the id of its draft, which several tabs may show, so that it is listed once. */
-  async function submit(
-    { listing, intention, draftId }: SubmitInput,
-    signal: AbortSignal,
-  ): Promise<SubmittedListing> {
-    const isPending = (await intentions.pending(intention)).length > 0;
-    const isNamedByDraft = listing.id === undefined && !submittedElsewhere.has(draftId);
-    return intentions.carryOut(
-      intention,
-      (key) =>
-        calls.submitListing({ input: listing }, { signal, idempotencyKey: isNamedByDraft ? draftId : key }),
-      {
-        async findEarlier() {
-          if (isPending || !isNamedByDraft) return findHandedIn(listing, signal);
-          submittedElsewhere.add(draftId);
-          throw draftSubmitted;
-        },
-      },
-    );
-  }
+  const submit = createSubmit(calls, intentions);
 
   /** Drafts are written and deleted one after the other, so that a slow write does not restore a deleted draft. */
   let work: Promise<void> = Promise.resolve();

@@ -260,7 +260,7 @@ export const ChooseOrderTab = meta.story({
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('没有交易中的订单');
-    await userEvent.click(canvas.getByRole('radio', { name: '交易成功' }));
+    await userEvent.click(canvas.getByText('交易成功'));
     await canvas.findByText('没有交易成功的订单');
     await userEvent.click(canvas.getByRole('button', { name: '看交易中的订单' }));
     await canvas.findByText('没有交易中的订单');

@@ -47,7 +47,7 @@ const Missing = styled.span`
 
 /**
  * Picture in a box with its aspect ratio, so the layout does not shift. Shows a placeholder if it fails, and tries again
- * when the network or the page comes back.
+ * when the network comes back.
  */
 export function Picture({
   src,
@@ -62,10 +62,9 @@ export function Picture({
   const [broken, setBroken] = useState<string | null>(null);
   useEffect(() => {
     if (broken === null) return undefined;
-    const waiting = new AbortController();
-    for (const type of ['online', 'visibilitychange'])
-      window.addEventListener(type, () => setBroken(null), { signal: waiting.signal });
-    return () => waiting.abort();
+    const retry = () => setBroken(null);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
   }, [broken]);
   const missing = src === null || src === '' || broken === src;
   return (

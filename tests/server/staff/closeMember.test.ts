@@ -295,6 +295,9 @@ describe('a closed account', () => {
       onSale: 0,
       bought: [],
       sold: [],
+      valuations: [
+        { ...found.valuations[0], id: valuation.id, title: '测试游戏 等级 60 黄金', state: 'cancelled' },
+      ],
       afterSales: [],
       problems: [{ ...found.problems[0], id: problem.id, title: '请注销我的账号' }],
       places: [],

@@ -116,6 +116,7 @@ export const listingLifecycle = setup({
         'credential.give': GIVE_CREDENTIAL,
         'credential.expire': { guard: 'needsCredential', actions: 'forgetOrder' },
         'audit.pass': [...PASS, { guard: 'isTakenByBid', target: 'takenDown' }],
+        'audit.fail': { guard: 'isAvailable', target: 'rejected' },
         // No guard `hasLiveOrder`, because this event means that the order has ended.
         'order.release': { actions: 'forgetOrder' },
         'order.complete': { guard: 'hasLiveOrder', target: 'sold' },

@@ -12,6 +12,7 @@ import { askPriceOf } from '../recycling/priceChanges.ts';
 import { simulatePayment } from '../recycling/recyclePayments.ts';
 import { advanceListing, advanceRecycle } from '../staff/acts.ts';
 import { estimateOf, soldMedian } from '../recycling/estimate.ts';
+import { takenBackOf } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { AUTOPILOT_MERCHANTS, HIGH_PRICE, type DemoMerchant } from './merchants.ts';
 
@@ -106,7 +107,10 @@ async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
   }>('select game_id, title, description, price, status, attributes from listings where id = $1', [id]);
   if (listing?.status !== 'underReview') return;
   const template = await readTemplate(tx, listing.gameId);
-  const why = auditOf(listing, await estimateOf(tx, listing.gameId, template, listing.attributes), template);
+  const why =
+    (await takenBackOf(ctx, tx, id)) === undefined
+      ? auditOf(listing, await estimateOf(tx, listing.gameId, template, listing.attributes), template)
+      : '这个游戏账号有被找回的记录，不能出售';
   await advanceListing(ctx, tx, id, why === undefined ? 'audit.pass' : 'audit.fail', why);
 }
 

@@ -8,7 +8,7 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
-import { requireNotTakenBack } from './reclaimedAccounts.ts';
+import { findTakenBack, requireNotTakenBack } from './reclaimedAccounts.ts';
 
 export interface Secrets {
   account: string;
@@ -100,6 +100,10 @@ const loginsIn = ({ account, securityPhone, email }: Partial<Secrets>): string[]
 /** All names with which the seller can sign in to an account: login, bound phone and mail. */
 export const loginsOf = (ctx: Context, sealed: Sealed | undefined): string[] =>
   sealed ? loginsIn(sellersSecrets(ctx, sealed.cipher)) : [];
+
+/** {@link findTakenBack} for the login of a listing. */
+export const takenBackOf = async (ctx: Context, db: Db, listingId: string): Promise<string | undefined> =>
+  findTakenBack(ctx, db, loginsOf(ctx, await sealedOfListing(db, listingId)));
 
 export const accountNameOf = (ctx: Context, sealed: Sealed | undefined): string | undefined =>
   sealed && openSecrets(ctx, sealed.cipher).account;

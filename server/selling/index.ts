@@ -22,6 +22,7 @@ export {
   RETURNED_TEXT,
   sealedOfListing,
   staffSecrets,
+  takenBackOf,
   type NewLogin,
   type Sealed,
 } from './credentials.ts';

@@ -22,6 +22,7 @@ import {
   keepReport,
   moveListing,
   sellingMessages,
+  takenBackOf,
   type NewLogin,
   type NewReport,
 } from '../selling/index.ts';
@@ -106,8 +107,8 @@ export async function advanceOrder(
 }
 
 /**
- * Audits or flags a listing as staff. @throws 409 when the state does not allow it; 422 for a failed audit or a flag
- * without a remark
+ * Audits or flags a listing as staff. @throws 409 `stateConflict` when the state does not allow it, `takenBack` when it
+ * would go on sale with a reclaimed account; 422 for a failed audit or a flag without a remark
  */
 export async function advanceListing(
   ctx: Context,
@@ -134,6 +135,9 @@ export async function advanceListing(
   const tellBuyer = async (heading: string, text: string) =>
     live && sendMessage(ctx, tx, live.buyerId, buyingMessages.orderStep, heading, text, live.id);
   if (event === 'audit.pass') {
+    if (status !== 'held' && !isTakenByBid && (await takenBackOf(ctx, tx, listingId)) !== undefined) {
+      throw refuse.conflict('takenBack', '这个游戏账号有被找回的记录，不能上架，请选「不通过」');
+    }
     await keepApproved(ctx, tx, listingId);
     await update(tx, 'listings', listingId, { auditRemark: null });
   }

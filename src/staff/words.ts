@@ -167,7 +167,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'audit.fail': {
     name: '不通过',
-    effect: '商品退回给卖家修改，卖家看到原因。',
+    effect: '商品退回给卖家修改，卖家看到原因；还开着的竞价结束。',
     isDangerous: true,
     remark: '原因',
   },

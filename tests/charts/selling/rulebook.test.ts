@@ -54,7 +54,11 @@ describe('a listing that an order holds', () => {
       'order.release': 'problem',
       'order.complete': 'sold, ordered',
     });
-    expect(targetsFrom('problem', false)).toEqual({ 'audit.pass': 'onSale', 'order.release': 'problem' });
+    expect(targetsFrom('problem', false)).toEqual({
+      'audit.pass': 'onSale',
+      'audit.fail': 'rejected',
+      'order.release': 'problem',
+    });
     expect(targetsFrom('problem', true, true)).toMatchObject({
       'credential.give': 'problem, ordered',
       'credential.expire': 'problem',

@@ -17,8 +17,8 @@ const REFUSED = {
 };
 let caseNo = '';
 
-/** Sells an account with this login, which its seller then takes back. */
-async function takeBack(account: string, email?: string): Promise<string> {
+/** Sells an account with this login, which its seller then takes back before the receipt. */
+async function takeBack(account: string, email?: string): Promise<{ id: string; no: string }> {
   const seller = await kit.someone();
   const id = await submitListing(kit, seller, { account, ...(email && { email }) });
   await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
@@ -28,14 +28,14 @@ async function takeBack(account: string, email?: string): Promise<string> {
     { id, price: 100_000, sellerId: seller.id },
     'delivered',
   );
-  const found = (await apply(kit, sale, { type: 'takenBack' })).value;
+  const found = (await apply(kit, sale, { type: 'takenBack', remedy: 'refundReturn' })).value;
   await decideCase(kit, found.id, { event: 'case.approve' });
-  return found.no;
+  return { id, no: found.no };
 }
 
 beforeAll(async () => {
   await makeGame(kit.store);
-  caseNo = await takeBack('Stolen_01', 'first.last@gmail.com');
+  caseNo = (await takeBack('Stolen_01', 'first.last@gmail.com')).no;
 });
 
 const submit = async (seller: SignedIn, account: string) =>
@@ -109,6 +109,24 @@ describe('a reclaimed account', () => {
     await takeBack('twice_01');
     expect((await seller.call(selling.putUpListing, { params: { id } })).body).toEqual(REFUSED);
     expect((await accept(seller, valuationId, merchant)).body).toEqual(REFUSED);
+  });
+
+  it('is flagged before the receipt, and staff can only reject it', async () => {
+    const staff = await kit.someone({ role: 'staff' });
+    const { id } = await takeBack('flagged_01');
+    const decide = async (event: 'audit.pass' | 'audit.fail') => {
+      const input = { event, remark: '账号被找回' };
+      const { body } = await staff.call(ops.advanceListing, { params: { id }, input });
+      const { status } = await kit.store.one<{ status: string }>(
+        'select status from listings where id = $1',
+        [id],
+      );
+      return [status, body.code, body.msg];
+    };
+    expect([await decide('audit.pass'), await decide('audit.fail')]).toEqual([
+      ['problem', 409, '这个游戏账号有被找回的记录，不能上架，请选「不通过」'],
+      ['rejected', 200, '操作成功'],
+    ]);
   });
 
   it('is also found in entries older than the register', async () => {

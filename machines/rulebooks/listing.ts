@@ -96,7 +96,8 @@ export const listingLifecycle = setup({
         'listing.resubmit': { guard: 'isAvailable', target: 'underReview' },
         'bid.accept': { guard: 'isAvailable', actions: 'noteBid' },
         'bid.release': { guard: 'isTakenByBid', target: 'underReview', actions: 'forgetBid' },
-        'problem.flag': 'problem',
+        // A listing that its seller took down is not for sale. Clearing a flag would put it on sale.
+        'problem.flag': { guard: 'isTakenByBid', target: 'problem' },
       },
     },
     held: {

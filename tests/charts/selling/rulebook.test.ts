@@ -32,6 +32,16 @@ const targetsFrom = (state: ListingStatus, hasLiveOrder: boolean, needsCredentia
     }),
   );
 
+describe('a listing that its seller took down', () => {
+  it('cannot be flagged, so that no audit puts it on sale', () => {
+    expect(targetsFrom('takenDown', false)).toEqual({
+      'listing.putUp': 'onSale',
+      'listing.resubmit': 'underReview',
+      'bid.accept': 'takenDown',
+    });
+  });
+});
+
 describe('a listing that an order holds', () => {
   it('is not sold to anybody else, in any state', () => {
     const states = ['underReview', 'rejected', 'onSale', 'takenDown'] as const;
@@ -43,7 +53,7 @@ describe('a listing that an order holds', () => {
       },
       rejected: {},
       onSale: { 'problem.flag': 'problem, ordered' },
-      takenDown: { 'problem.flag': 'problem, ordered' },
+      takenDown: {},
     });
   });
 

@@ -7,6 +7,6 @@ export {
 } from './caseRecord.ts';
 export { rulesOf } from './grants.ts';
 export { AFTER_SALE_TYPE_CODES, REMEDY_NAMES } from './limits.ts';
-export { proposalsOf, secondDecisionOf, type ProposalRecord } from './proposals.ts';
+export { decisionRefusal, proposalsOf, secondDecisionOf, type ProposalRecord } from './proposals.ts';
 export { finishPayout } from './payouts.ts';
 export { afterSaleMessages } from './messageKinds.ts';

@@ -34,7 +34,8 @@ export interface ProposalRecord {
   verdict: string | null;
 }
 
-const OWN_REFUSAL = '这个申请是你拒绝的，申诉请由其他客服处理';
+const OWN_REFUSAL = '这个申请是你拒绝的，申诉由另外两位主管决定';
+const NOT_SUPERVISOR = '申诉由主管处理，可以把这件事转给主管';
 
 /**
  * Whether an event of staff is carried out (`act`), or why it needs a second person.
@@ -52,7 +53,7 @@ export function checkRight(
     case 'ownRefusal':
       throw refuse.forbidden(OWN_REFUSAL);
     case 'noPermission':
-      throw refuse.forbidden('申诉由主管处理，可以把这件事转给主管');
+      throw refuse.forbidden(NOT_SUPERVISOR);
     case 'act':
       return 'act';
     case 'propose':
@@ -108,11 +109,36 @@ export async function secondDecisionOf(db: Db, orderId: string): Promise<'propos
   return isAppealed ? 'appeal' : undefined;
 }
 
-const NOT_SECOND = {
-  noPermission: '复核由主管来做',
-  ownProposal: '这是你提出的决定，请由另一位主管复核',
-  ownRefusal: OWN_REFUSAL,
-} as const;
+/** Why a person may not confirm or reject a proposal. Undefined when they may. */
+function secondRefusal(
+  person: StaffPerson,
+  { refusedById }: Pick<AfterSaleRecord, 'refusedById'>,
+  { proposedBy }: Pick<ProposalRecord, 'proposedBy'>,
+): string | undefined {
+  switch (whyNotSecond(person, { proposedBy, refusedById })) {
+    case 'noPermission':
+      return '复核由主管来做';
+    case 'ownProposal':
+      return `这是你提出的决定，请由另一位主管复核${refusedById === null ? '' : '，拒绝申请的人不能复核'}`;
+    case 'ownRefusal':
+      return OWN_REFUSAL;
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Why a person may not decide an after-sale, with its open proposal if there is one. Undefined when they may. */
+export function decisionRefusal(
+  person: StaffPerson,
+  found: AfterSaleRecord,
+  proposal: ProposalRecord | undefined,
+): string | undefined {
+  if (proposal) return secondRefusal(person, found, proposal);
+  const { isAppealed, refusedById } = found;
+  const right = afterSaleRight(person, { event: 'case.approve', isAppealed, refusedById, amount: 0 });
+  if (right === 'ownRefusal') return OWN_REFUSAL;
+  return right === 'noPermission' ? NOT_SUPERVISOR : undefined;
+}
 
 /**
  * Confirms or rejects a proposal as the second person. A confirmed one is carried out by `carryOut` in the same
@@ -133,9 +159,8 @@ export async function settleProposal(
     [proposalId, id],
   );
   if (!proposal) throw refuse.notFound('没有这份决定');
-  const { refusedById } = locked.case;
-  const whyNot = whyNotSecond(person, { proposedBy: proposal.proposedBy, refusedById });
-  if (whyNot) throw refuse.forbidden(NOT_SECOND[whyNot]);
+  const refusal = secondRefusal(person, locked.case, proposal);
+  if (refusal !== undefined) throw refuse.forbidden(refusal);
   if (proposal.state === 'void') {
     throw refuse.conflict('proposalVoid', '案件后来有了变化，这份决定已作废，请重新处理');
   }

@@ -5,7 +5,6 @@ import {
   AFTER_SALE_DECISIONS,
   afterSaleRight,
   hasPermission,
-  whyNotSecond,
   type StaffPerson,
 } from '../../contract/staff/permissions.ts';
 import { afterSaleLifecycle } from '../../machines/rulebooks/afterSale.ts';
@@ -13,6 +12,7 @@ import { may } from '../../machines/rulebooks/decide.ts';
 import {
   REMEDY_NAMES,
   afterSaleFacts,
+  decisionRefusal,
   proposalsOf,
   readWholeCase,
   rulesOf,
@@ -94,6 +94,9 @@ const proposalShown = (
   changes,
 });
 
+const mayNow = (found: AfterSaleRecord, type: (typeof STAFF_AFTER_SALE_EVENTS)[number]): boolean =>
+  may(afterSaleLifecycle, { state: found.stage, context: afterSaleFacts(found) }, { type });
+
 /**
  * The acts that a person may do on an after-sale now: those that the rulebook and the person's permissions allow. While
  * a proposal is open, only a person who may settle it can act, and nobody can make another decision.
@@ -103,19 +106,27 @@ function actsOf(
   found: AfterSaleRecord,
   waiting: ProposalRecord | undefined,
 ): StaffAct[] {
-  const standing = { state: found.stage, context: afterSaleFacts(found) };
   const { isAppealed, refusedById } = found;
   const own = STAFF_AFTER_SALE_EVENTS.filter((type) => {
     const right = afterSaleRight(person, { event: type, isAppealed, refusedById, amount: 0 });
     const isPossible = right === 'act' || right === 'propose';
     const isBlocked = waiting !== undefined && AFTER_SALE_DECISIONS.includes(type);
-    return isPossible && !isBlocked && may(afterSaleLifecycle, standing, { type });
+    return isPossible && !isBlocked && mayNow(found, type);
   });
   if (!waiting) return own;
-  const { proposedBy } = waiting;
-  const maySettle = whyNotSecond(person, { proposedBy, refusedById }) === undefined;
+  const maySettle = decisionRefusal(person, found, waiting) === undefined;
   return maySettle ? ['proposal.confirm', 'proposal.reject', ...own] : [];
 }
+
+/** Why a person may not decide a case that waits for a decision. Undefined when they may. */
+const whyNoDecision = (
+  person: StaffPerson,
+  found: AfterSaleRecord,
+  waiting: ProposalRecord | undefined,
+): string | undefined =>
+  STAFF_AFTER_SALE_EVENTS.some((type) => AFTER_SALE_DECISIONS.includes(type) && mayNow(found, type))
+    ? decisionRefusal(person, found, waiting)
+    : undefined;
 
 const sellerSays = ({ isSellerHeard, isSellerAgreed }: AfterSaleRecord): string => {
   if (!isSellerHeard) return '还没有问过';
@@ -151,6 +162,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
     ...EMPTY,
     people: { buyer: found.buyerId, seller: found.sellerId },
     facts: facts({
+      决定: whyNoDecision(person, found, waiting),
       类型: found.typeName,
       原因: found.reasonName,
       希望: REMEDY_NAMES[found.remedy],

@@ -1,6 +1,4 @@
 import type { OpeningItem } from '../../contract/staff/index.ts';
-import { SOLO_REFUND_MAX } from '../../contract/staff/permissions.ts';
-import { money } from '../../contract/kit/formatMoney.ts';
 import { AFTER_SALE_TYPE_CODES } from '../afterSale/index.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
@@ -81,9 +79,9 @@ export async function listOpening(
     item(
       'supervisors',
       '主管',
-      counts.supervisors > 1,
+      counts.supervisors > 2,
       `${counts.supervisors} 位`,
-      `只有 ${counts.supervisors} 位，至少要两位：申诉和 ${money(SOLO_REFUND_MAX)} 以上的退款由两个人决定。`,
+      `只有 ${counts.supervisors} 位，至少要三位：主管拒绝的售后，申诉由另外两位主管决定。`,
     ),
     item(
       'finance',

@@ -204,9 +204,33 @@ describe('an appeal', () => {
     expect(await proposalOf(id)).toMatchObject({ state: 'open', why: 'appeal', amount: 10_000 });
     expect((await settle(refuser, id)).body).toMatchObject({
       code: 403,
-      msg: '这个申请是你拒绝的，申诉请由其他客服处理',
+      msg: '这个申请是你拒绝的，申诉由另外两位主管决定',
     });
     expect((await settle(second, id)).value.stage).toBe('approved');
+  });
+
+  it('says in its case why a person may not decide it', async () => {
+    const { id, refuser } = await appealed();
+    const [agent, proposer, third] = [
+      await staff('agent'),
+      await staff('supervisor'),
+      await staff('supervisor'),
+    ];
+    const reasons = () =>
+      Promise.all(
+        [agent, refuser, proposer, third].map(
+          async (who) => (await caseOf(who, id)).facts.find(({ label }) => label === '决定')?.value,
+        ),
+      );
+    const own = '这个申请是你拒绝的，申诉由另外两位主管决定';
+    expect(await reasons()).toEqual(['申诉由主管处理，可以把这件事转给主管', own, undefined, undefined]);
+    await act(proposer, id, { event: 'case.approve' });
+    expect(await reasons()).toEqual([
+      '复核由主管来做',
+      own,
+      '这是你提出的决定，请由另一位主管复核，拒绝申请的人不能复核',
+      undefined,
+    ]);
   });
 
   it('is closed when two people refuse it', async () => {

@@ -300,7 +300,7 @@ describe('the decider', () => {
     for (const event of ['case.refuse', 'case.approve', 'seller.ask'] as const) {
       expect((await decide(first, id, event)).body).toEqual({
         code: 403,
-        msg: '这个申请是你拒绝的，申诉请由其他客服处理',
+        msg: '这个申请是你拒绝的，申诉由另外两位主管决定',
       });
     }
     expect(await decisionOf(id)).toEqual({
@@ -321,7 +321,7 @@ describe('the decider', () => {
       });
     expect((await confirm(first)).body).toMatchObject({
       code: 403,
-      msg: '这个申请是你拒绝的，申诉请由其他客服处理',
+      msg: '这个申请是你拒绝的，申诉由另外两位主管决定',
     });
     expect((await confirm(third)).body.code).toBe(200);
     expect(await decisionOf(id)).toMatchObject({ refusedById: first.id, decidedById: third.id });

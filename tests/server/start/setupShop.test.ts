@@ -33,6 +33,7 @@ import { submitListing } from '../../kit/selling.ts';
 const NOW = Date.parse(SEEDED_AT);
 const PHONE = '13700000001';
 const OTHER = '13700000002';
+const THIRD = '13700000007';
 
 const BUSINESS: OpeningSettings = {
   demoAccounts: false,
@@ -75,7 +76,7 @@ const NO_BACKUP =
 const NOTHING_THERE = {
   says: [
     '✗ 工作人员：没有。先在网页上注册，再运行 npm run open -- --staff <手机号>，否则没有人能审核和验号。',
-    '✗ 主管：只有 0 位，至少要两位：申诉和 ¥5,000 以上的退款由两个人决定。',
+    '✗ 主管：只有 0 位，至少要三位：主管拒绝的售后，申诉由另外两位主管决定。',
     '✗ 财务：没有，提现和对账没有人处理。在后台「工作人员」里给一位同事。',
     '✗ 动态验证码：还没有工作人员。',
     '✗ 游戏：没有。运行 npm run open -- --catalogue，或在后台「内容」里导入，否则什么都不能发布。',
@@ -165,6 +166,7 @@ describe('an empty database', () => {
   it('is reported with what exists', async () => {
     const first = await t.login(PHONE, { role: 'staff' });
     await t.login(OTHER, { role: 'staff' });
+    await t.login(THIRD, { role: 'staff' });
     await fillCatalogue(store, NOW);
     await first.do(ops.confirmArticles);
     await store.exec(`
@@ -176,9 +178,9 @@ describe('an empty database', () => {
     `);
     expect(await status(BUSINESS)).toEqual({
       says: [
-        '✓ 工作人员：2 位',
-        '✓ 主管：2 位',
-        '✓ 财务：2 位',
+        '✓ 工作人员：3 位',
+        '✓ 主管：3 位',
+        '✓ 财务：3 位',
         '✓ 动态验证码：每个人都绑定了',
         '✓ 游戏：12 个',
         '✓ 说明文章：已逐篇核对',
@@ -459,7 +461,7 @@ describe('a database with the demo', () => {
       says: [
         `✗ 数据库：${DEMO}`,
         '✓ 工作人员：1 位',
-        '✗ 主管：只有 1 位，至少要两位：申诉和 ¥5,000 以上的退款由两个人决定。',
+        '✗ 主管：只有 1 位，至少要三位：主管拒绝的售后，申诉由另外两位主管决定。',
         '✓ 财务：1 位',
         '✗ 动态验证码：还有 1 位没有绑定，第一次打开后台时绑定。',
         '✓ 游戏：12 个',

@@ -110,8 +110,9 @@ export async function answerPrice(
     throw refuse.conflict('amountChanged', `新的成交价是 ${money(askedPrice ?? 0)}，请确认后再答复`);
   }
   const text = `卖家同意新的成交价 ${money(amount)}`;
-  const moved = await moveRecycle(ctx, tx, order, { event: { type: 'price.agree' }, by: 'seller', text });
+  // The task that opens with the move copies the price.
   await update(tx, 'recycle_orders', id, { price: amount, quotedPrice: price });
+  const moved = await moveRecycle(ctx, tx, order, { event: { type: 'price.agree' }, by: 'seller', text });
   await schedulePartialRefund(ctx, tx, id, 'full', price - amount);
   await startClock(ctx, tx, moved);
   const { toSeller, toMerchant } = messagesOf(ctx, tx, order);

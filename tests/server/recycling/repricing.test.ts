@@ -125,6 +125,16 @@ describe('a changed price', () => {
     expect(value.priceChange?.reason).toBe('有疑问打 13812345678');
   });
 
+  it('is the amount of the task of staff after the agreement', async () => {
+    const at = await scene();
+    const amount = () =>
+      kit.store.query('select amount from staff_tasks where subject_id = $1 and closed_at is null', [at.id]);
+    const before = await amount();
+    await ask(at, at.merchant);
+    await answer(at, at.seller, true);
+    expect([before, await amount()]).toEqual([[{ amount: PRICE }], [{ amount: 72_000 }]]);
+  });
+
   it('promises the seller no payout at the deadline of the answer, neither in the trade nor in the wallet', async () => {
     const at = await scene();
     await pass(at);

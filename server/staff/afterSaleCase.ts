@@ -128,6 +128,14 @@ const whyNoDecision = (
     ? decisionRefusal(person, found, waiting)
     : undefined;
 
+/** The name of the person who refused a case. `refusedBy` is a support card, or says that the deadline did. */
+async function refuserOf(db: Db, { refusedById, refusedBy }: AfterSaleRecord): Promise<string> {
+  const person = await db.maybe<{ nickName: string }>('select nick_name from users where id = $1', [
+    refusedById,
+  ]);
+  return person?.nickName ?? refusedBy ?? '';
+}
+
 const sellerSays = ({ isSellerHeard, isSellerAgreed }: AfterSaleRecord): string => {
   if (!isSellerHeard) return '还没有问过';
   return isSellerAgreed === true ? '已答复，同意' : '已答复，不同意';
@@ -171,7 +179,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
       买家联系电话: found.phone,
       卖家: sellerSays(found),
       申诉: found.isAppealed
-        ? `已申诉一次，上次由${found.refusedBy ?? ''}拒绝：${found.decision ?? ''}`
+        ? `已申诉一次，上次由${await refuserOf(db, found)}拒绝：${found.decision ?? ''}`
         : null,
       购买时的描述: order.snapshot.description,
     }),

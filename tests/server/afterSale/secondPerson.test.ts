@@ -209,6 +209,22 @@ describe('an appeal', () => {
     expect((await settle(second, id)).value.stage).toBe('approved');
   });
 
+  it('names in its case the person who refused, or the deadline', async () => {
+    const { id, refuser } = await appealed();
+    const supervisor = await staff('supervisor');
+    const fact = async () =>
+      (await caseOf(supervisor, id)).facts.find(({ label }) => label === '申诉')?.value;
+    const before = await fact();
+    await kit.store.query(
+      `update after_sales set refused_by = '到期自动处理', refused_by_id = null where id = $1`,
+      [id],
+    );
+    expect([before, await fact()]).toEqual([
+      `已申诉一次，上次由用户${refuser.phone.slice(-4)}拒绝：皮肤少了十二个`,
+      '已申诉一次，上次由到期自动处理拒绝：皮肤少了十二个',
+    ]);
+  });
+
   it('says in its case why a person may not decide it', async () => {
     const { id, refuser } = await appealed();
     const [agent, proposer, third] = [

@@ -155,7 +155,10 @@ function queueRoutes(app: Hono<Env>, ctx: Context): void {
   });
   serveAudited(app, ctx, calls.handOverTask, async (tx, staffId, { params, input: { to, note } }) => {
     const colleague = await findColleague(tx, to);
-    const answer = await handOverTask(ctx, tx, await staffAccount(tx, staffId), params.id, colleague, note);
+    const account = await staffAccount(tx, staffId);
+    const answer = await handOverTask(ctx, tx, account, params.id, colleague, note);
+    // The task ends with its stage; the notes of the case stay.
+    await addNote(ctx, tx, account, params.id, `转交给 ${colleague.name}：${note}`);
     const { subject, subjectId } = answer;
     return { answer, subject, subjectId, detail: { to, toName: colleague.name, note } };
   });

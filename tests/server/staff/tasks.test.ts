@@ -175,7 +175,18 @@ describe('claims', () => {
     await kit.call(ops.handOverTask, { params, input, token: staff.token });
     const mine = await queue({ owner: 'mine' }, colleague);
     expect(mine).toMatchObject([{ subjectId: orderId, isMine: true, note: '买家下午三点后在线' }]);
-    await kit.call(ops.releaseTask, { params, token: colleague.token });
+    await act(orderId, 'inspection.start', colleague);
+    const { notes } = await colleague.do(ops.readCase, { params });
+    expect(notes).toEqual([
+      {
+        id: notes[0]?.id,
+        at: new Date(kit.clock.now()).toISOString(),
+        staffName: `用户${staff.phone.slice(-4)}`,
+        text: `转交给 用户${colleague.phone.slice(-4)}：买家下午三点后在线`,
+      },
+    ]);
+    const current = { id: (await taskOf(orderId))?.id ?? '' };
+    await kit.call(ops.releaseTask, { params: current, token: colleague.token });
     expect(await queue({ owner: 'mine' }, colleague)).toEqual([]);
   });
 

@@ -35,6 +35,16 @@ const foldName = (name: string): string =>
     .replaceAll(/[1l]/g, 'i');
 
 /**
+ * Refuses a name with a contact and, except for staff, a name of the platform. @throws 422 on `field`
+ */
+export function checkShownName(name: string, field: string, isStaff = false): void {
+  if (hasContactInName(name)) throw refuse.invalid(field, '昵称里不能有手机号、QQ 或微信');
+  if (!isStaff && PLATFORM.test(foldName(name))) {
+    throw refuse.invalid(field, '昵称不能让人以为是平台或客服，请换一个');
+  }
+}
+
+/**
  * Normalizes and checks a nickname: 1 to 20 visible characters, no contact and, except for staff, no name of the
  * platform.
  *
@@ -45,9 +55,6 @@ export function nickNameOf(raw: string, isStaff = false): string {
   const length = [...name].length;
   if (length < 1 || length > 20) throw refuse.invalid('nickName', '昵称应为 1 到 20 个字');
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name)) throw refuse.invalid('nickName', '昵称含有看不见的字符，请重新填写');
-  if (hasContactInName(name)) throw refuse.invalid('nickName', '昵称里不能有手机号、QQ 或微信');
-  if (!isStaff && PLATFORM.test(foldName(name))) {
-    throw refuse.invalid('nickName', '昵称不能让人以为是平台或客服，请换一个');
-  }
+  checkShownName(name, 'nickName', isStaff);
   return name;
 }

@@ -11,7 +11,7 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
-import { sessionsChanged } from '../account/index.ts';
+import { checkShownName, sessionsChanged } from '../account/index.ts';
 import { phoneOf, requireRealName } from '../selling/index.ts';
 import { insert } from '../store/rows.ts';
 import { recyclingMessages } from './messageKinds.ts';
@@ -36,9 +36,9 @@ export async function lastApplication(db: Db, member: Member): Promise<MerchantA
 }
 
 /**
- * Applies to become a merchant.
+ * Applies to become a merchant. The name becomes the nickname.
  *
- * @throws 409 realNameNeeded; 409 stateConflict for merchants, staff, and members with an open application
+ * @throws 422 on the name as for a nickname; 409 realNameNeeded; 409 stateConflict for merchants, staff, and members with an open application
  */
 export async function applyMerchant(
   ctx: Context,
@@ -49,13 +49,15 @@ export async function applyMerchant(
   if (member.role === 'merchant') throw refuse.conflict('stateConflict', '你已经是商户了');
   if (member.role === 'staff') throw refuse.conflict('stateConflict', '客服账号不能申请商户');
   requireRealName(member);
+  const name = input.name.trim();
+  checkShownName(name, 'name');
   const now = ctx.clock.now();
   const underReview = () => refuse.conflict('stateConflict', '你的申请正在审核，请稍候');
   const row = await insert<ApplicationRow>(tx, 'merchant_applications', {
     id: ctx.ids.next(),
     userId: member.id,
     kind: input.kind,
-    name: input.name.trim(),
+    name,
     phone: await phoneOf(tx, member, input.phone),
     description: input.description.trim(),
     state: 'reviewing',

@@ -1074,6 +1074,20 @@ describe('merchants', () => {
     expect((await apply()).body.code).toBe(409);
   });
 
+  it('apply under no name with contacts or of the platform', async () => {
+    const who = await kit.someone();
+    const apply = async (name: string) => {
+      const input = { kind: 'recycler', name, description: '专收手游账号，当天付款。' } as const;
+      const { body } = await who.call(calls.applyMerchant, { input });
+      return [body.code, body.msg, body.errors?.[0]?.path];
+    };
+    expect([await apply('号行 微信abc12345'), await apply('号易官方客服')]).toEqual([
+      [422, '昵称里不能有手机号、QQ 或微信', 'name'],
+      [422, '昵称不能让人以为是平台或客服，请换一个', 'name'],
+    ]);
+    expect((await who.do(calls.readMerchantApplication)) ?? null).toBeNull();
+  });
+
   it('are told that they cannot quote when they became staff meanwhile', async () => {
     const who = await kit.someone();
     const { id } = await who.do(calls.applyMerchant, {

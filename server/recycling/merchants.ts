@@ -89,7 +89,7 @@ export async function auditMerchant(
   if (found.state !== 'reviewing') throw refuse.conflict('stateConflict', '这个申请已经审核过了');
   const row = await tx.one<ApplicationRow>(
     'update merchant_applications set state = $2, remark = $3, audited_at = $4 where id = $1 returning *',
-    [id, isPassed ? 'passed' : 'refused', remark ?? null, isoNow(ctx)],
+    [id, isPassed ? 'passed' : 'refused', isPassed ? null : remark, isoNow(ctx)],
   );
   await syncTask(ctx, tx, 'merchantApplication', id);
   let text = `商户申请未通过：${remark}`;

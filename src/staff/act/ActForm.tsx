@@ -22,6 +22,7 @@ import { DecisionFields } from './DecisionFields.tsx';
 import { useActPorts, type ActKey } from './flow.ts';
 import { LoginFields } from './LoginFields.tsx';
 import { Reasons } from './Reasons.tsx';
+import { remarkHint } from './remarkHint.ts';
 import { ReportFields } from './ReportFields.tsx';
 import { startedClocks } from './startedClocks.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -108,7 +109,12 @@ export function ActForm({
             {file && AFTER_SALE_DECISIONS.includes(of.act) && (
               <DecisionFields of={of} file={file} form={fields} />
             )}
-            <Field label={remark} required={needsRemark(of.act)} error={fields.faults.remark}>
+            <Field
+              label={remark}
+              required={needsRemark(of.act)}
+              error={fields.faults.remark}
+              hint={remarkHint(of.subject, of.act)}
+            >
               <TextArea rows={3} maxLength={maxRemark(of.act)} {...fields.textProps('remark')} />
             </Field>
             <Buttons>

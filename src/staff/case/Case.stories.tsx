@@ -84,6 +84,9 @@ export const Reporting = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: '验号不通过' }));
     const form = within(await canvas.findByRole('form', { name: '验号不通过' }));
     await form.findByRole('radiogroup', { name: '段位' });
+    await expect(form.getByRole('textbox', { name: /哪里与描述不符/ })).toHaveAccessibleDescription(
+      '买家和卖家都会看到',
+    );
   },
 });
 export const HidingReview = meta.story({

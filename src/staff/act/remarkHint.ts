@@ -1,0 +1,19 @@
+import type { StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
+
+/** Acts whose remark no member reads. */
+const LOGGED: readonly StaffAct[] = ['audit.pass', 'merchant.pass', 'identity.pass', 'withdrawal.approve'];
+
+/** Acts that say in their effect who reads the remark. */
+const SAID: readonly StaffAct[] = ['review.hide', 'review.show'];
+
+/** Subjects whose timeline shows the remark to both parties. */
+const READERS: Readonly<Partial<Record<TaskSubject, string>>> = {
+  order: '买家和卖家都会看到',
+  recycleOrder: '商户和卖家都会看到',
+};
+
+/** Says who reads the remark of an act. Undefined when the form says it elsewhere. */
+export function remarkHint(subject: TaskSubject, act: StaffAct): string | undefined {
+  if (SAID.includes(act)) return undefined;
+  return LOGGED.includes(act) ? '只记入操作日志' : READERS[subject];
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import type { StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
+import { remarkHint } from '../../../src/staff/act/remarkHint.ts';
+
+it.each<[TaskSubject, StaffAct, string | undefined]>([
+  ['order', 'rebinding.finish', '买家和卖家都会看到'],
+  ['order', 'refund.decide', '买家和卖家都会看到'],
+  ['order', 'review.hide', undefined],
+  ['recycleOrder', 'review.pass', '商户和卖家都会看到'],
+  ['listing', 'audit.pass', '只记入操作日志'],
+  ['listing', 'audit.fail', undefined],
+  ['merchantApplication', 'merchant.pass', '只记入操作日志'],
+  ['identity', 'identity.pass', '只记入操作日志'],
+  ['withdrawal', 'withdrawal.approve', '只记入操作日志'],
+  ['afterSale', 'case.refuse', undefined],
+])('the form of an act on a %s, %s, says who reads the remark: %s', (subject, act, hint) => {
+  expect(remarkHint(subject, act)).toBe(hint);
+});

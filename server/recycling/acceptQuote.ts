@@ -24,7 +24,14 @@ import { rejectQuotes } from './quotes.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle, type RecycleRecord, type RecycleSnapshot } from './recycleRecord.ts';
 import { depositRule } from './valuationViews.ts';
-import { lockOwnValuation, moveQuote, moveValuation, sealedOf, type ValuationRecord } from './valuations.ts';
+import {
+  KIND_NAMES,
+  lockOwnValuation,
+  moveQuote,
+  moveValuation,
+  sealedOf,
+  type ValuationRecord,
+} from './valuations.ts';
 import { recyclingMessages } from './messageKinds.ts';
 
 const alreadyAccepted = () => refuse.conflict('alreadyAccepted', '你已经接受了一个报价');
@@ -56,7 +63,7 @@ export async function acceptQuote(
     throw refuse.conflict('quoteGone', '这个报价已撤回或过期，请看看其他报价');
   }
   if (!quote || !(await moveValuation(tx, valuation.id, { type: 'quote.accept' }))) {
-    throw refuse.conflict('stateConflict', '这次估价已经结束，不能再接受报价');
+    throw refuse.conflict('stateConflict', `这次${KIND_NAMES[valuation.kind]}已经结束，不能再接受报价`);
   }
   const deposit = sellerDeposit(quote.price, await depositRule(tx));
   if (

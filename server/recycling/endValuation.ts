@@ -1,4 +1,3 @@
-import type { ValuationKind } from '../../contract/recycling/index.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
@@ -10,10 +9,8 @@ import type { Tx } from '../store/db.ts';
 import { rejectQuotes } from './quotes.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle } from './recycleRecord.ts';
-import { lockValuation, moveValuation, type ValuationRecord } from './valuations.ts';
+import { KIND_NAMES, lockValuation, moveValuation, type ValuationRecord } from './valuations.ts';
 import { recyclingMessages } from './messageKinds.ts';
-
-const KIND_NAMES: Record<ValuationKind, string> = { valuation: '估价', bidding: '竞价' };
 
 /**
  * Cancels a valuation as its seller or as staff. After a quote was accepted, this is possible until the deposit is
@@ -56,19 +53,19 @@ export async function cancelValuation(
     return;
   }
   if (!(await moveValuation(tx, valuation.id, { type: 'valuation.cancel' }))) {
-    throw refuse.conflict('stateConflict', '这次估价已经结束，不能取消');
+    throw refuse.conflict('stateConflict', `这次${KIND_NAMES[valuation.kind]}已经结束，不能取消`);
   }
-  await rejectQuotes(ctx, tx, valuation, `${who}取消了估价`);
+  await rejectQuotes(ctx, tx, valuation, `${who}取消了${KIND_NAMES[valuation.kind]}`);
 }
 
 /** Refuses a valuation as staff, with a reason. @throws 404; 409 */
 export async function refuseValuation(ctx: Context, tx: Tx, id: string, reason: string): Promise<void> {
   const valuation = await lockValuation(tx, id);
   if (!(await moveValuation(tx, id, { type: 'valuation.refuse' }))) {
-    throw refuse.conflict('stateConflict', '这次估价已经结束');
+    throw refuse.conflict('stateConflict', `这次${KIND_NAMES[valuation.kind]}已经结束`);
   }
   await tx.query('update valuations set refusal = $2 where id = $1', [id, reason]);
-  await rejectQuotes(ctx, tx, valuation, '平台关闭了这次估价');
+  await rejectQuotes(ctx, tx, valuation, `平台关闭了这次${KIND_NAMES[valuation.kind]}`);
   const text = `「${valuation.title}」没有通过：${reason}`;
   await sendMessage(
     ctx,
@@ -93,8 +90,8 @@ export async function expireValuation(ctx: Context, id: string): Promise<RetryAt
     const isSold = valuation.listingStatus === 'sold';
     const early = isSold ? undefined : retryAt(ctx, valuation.expiresAt);
     if (early || !(await moveValuation(tx, id, { type: 'valuation.expire' }))) return early;
-    await rejectQuotes(ctx, tx, valuation, isSold ? '这件商品已卖给买家' : '这次估价已到期');
     const name = KIND_NAMES[valuation.kind];
+    await rejectQuotes(ctx, tx, valuation, isSold ? '这件商品已卖给买家' : `这次${name}已到期`);
     const text = isSold
       ? `「${valuation.title}」已售出，${name}结束`
       : `「${valuation.title}」的${name}已到期${canResubmit(valuation) ? '，可以重新提交' : ''}`;

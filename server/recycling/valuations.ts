@@ -13,6 +13,8 @@ import { refuse } from '../kit/refusal.ts';
 import type { Region, Sealed } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 
+export const KIND_NAMES: Record<ValuationKind, string> = { valuation: '估价', bidding: '竞价' };
+
 /** Money in fen, times ISO 8601. */
 export interface ValuationRecord extends Region {
   id: string;

@@ -390,6 +390,22 @@ describe('the bidding form', () => {
     expect(await statusNow()).toBe('takenDown');
   });
 
+  it('is named 竞价 to its merchants and its seller when it is cancelled', async () => {
+    const { valuationId: id } = await submitBidding(kit, seller);
+    await quote(merchant, id);
+    const cancel = () => seller.call(calls.cancelValuation, { input: { id } });
+    const codes = [(await cancel()).body, (await cancel()).body].map(({ code, msg }) => [code, msg]);
+    const told = await kit.store.query(
+      `select content from messages where user_id = $1 order by created_at desc, id desc limit 1`,
+      [merchant.id],
+    );
+    expect([codes[1], told, (await accept(seller, id, merchant)).body.msg]).toEqual([
+      [409, '这次竞价已经结束，不能取消'],
+      [{ content: '「满级黄金号」卖家取消了竞价' }],
+      '这次竞价已经结束，不能再接受报价',
+    ]);
+  });
+
   it('needs a real name, a screenshot and the right fee', async () => {
     const ask = async (change: Parameters<typeof newBidding>[2]) =>
       (await seller.call(calls.submitBidding, { input: await newBidding(kit, seller, change) })).body;

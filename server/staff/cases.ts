@@ -4,6 +4,7 @@ import { isIdentityBarred } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskPhone } from '../kit/maskPersonal.ts';
 import { refuse } from '../kit/refusal.ts';
+import { hasPart } from '../kit/staff.ts';
 import type { Db } from '../store/db.ts';
 import { readTask, type QueueReader } from '../tasks/queue.ts';
 import { stateOf } from '../tasks/tasks.ts';
@@ -117,8 +118,8 @@ const readBody = (
 };
 
 /**
- * Opens the case of a task: its parties, facts and statements, and the acts that the rulebook allows now. The look is
- * written to the audit log.
+ * Opens the case of a task: its parties, facts and statements, and the acts that the rulebook allows now. A reader who is
+ * a party gets no acts, login or notes. The look is written to the audit log.
  * @throws 403 without its desk; 404
  */
 export async function readCase(ctx: Context, reader: QueueReader, taskId: string): Promise<StaffCase> {
@@ -143,12 +144,18 @@ export async function readCase(ctx: Context, reader: QueueReader, taskId: string
     }),
   );
   const isWaiting = task.closedAt === undefined;
+  const isParty = await hasPart(ctx.store, reader.id, task.subject, task.subjectId);
   return {
     hasIdentityPicture: false,
     ...body,
+    ...(isParty && {
+      facts: [{ label: '与你有关', value: '由其他客服处理' }, ...body.facts],
+      acts: [],
+      hasIdentityPicture: false,
+    }),
     task,
-    hasVault: await canOpenVault(ctx.store, reader, task.subject, task.subjectId, isWaiting),
-    notes: await notesOf(ctx.store, task.subject, task.subjectId),
+    hasVault: !isParty && (await canOpenVault(ctx.store, reader, task.subject, task.subjectId, isWaiting)),
+    notes: isParty ? [] : await notesOf(ctx.store, task.subject, task.subjectId),
     state: (await stateOf(ctx.store, task.subject, task.subjectId)) ?? task.state,
     parties: Object.entries(people).flatMap(([role, id]) => {
       const member = members.find((each) => each.id === id);

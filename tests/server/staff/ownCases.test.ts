@@ -262,6 +262,26 @@ describe('staff and their own cases', () => {
     },
   );
 
+  it('read them without acts, login and notes', async () => {
+    const { orderId, buyer } = await sold('delivered');
+    const { id } = await kit.store.one<{ id: string }>(
+      `select id from staff_tasks where subject_id = $1 order by opened_at desc, id desc limit 1`,
+      [orderId],
+    );
+    const params = { id };
+    const boss = await someone('staff');
+    await boss.do(ops.addCaseNote, { params, input: { text: '盯着买家' } });
+    await employ(buyer);
+    const seen = async (who: SignedIn) => {
+      const { acts, hasVault, notes, facts } = await who.do(ops.readCase, { params });
+      return { acts, hasVault, notes: notes.map(({ text }) => text), first: facts[0]?.label };
+    };
+    expect([await seen(buyer), await seen(boss)]).toEqual([
+      { acts: [], hasVault: false, notes: [], first: '与你有关' },
+      { acts: ['refund.decide'], hasVault: true, notes: ['盯着买家'], first: '号价' },
+    ]);
+  });
+
   it('a seller who is staff does not speak as support about their own listing', async () => {
     const { id, parties } = await CASES.listing();
     await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);

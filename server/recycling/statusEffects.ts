@@ -111,7 +111,7 @@ export async function applyStatus(
     case 'underReview':
       await update(tx, 'recycle_orders', order.id, { isPaid: true, paidAt: isoAt(now) });
       await startClock(ctx, tx, order);
-      await toSeller('商户已付款', `货款 ${money(order.price)} 由平台保管，客服马上核对账号并换绑`);
+      await toSeller('商户已付款', `货款 ${money(order.price)} 由平台保管，等客服核对账号并换绑`);
       return;
     case 'reviewed':
       await rebindTo(ctx, tx, order.merchantId, await sealedOf(tx, order.valuationId), step.login);
@@ -122,7 +122,7 @@ export async function applyStatus(
       return;
     case 'completed':
       await completeTrade(ctx, tx, order);
-      await toMerchant('交易完成', '已确认收号');
+      await toMerchant('交易完成', step.by === 'merchant' ? '已确认收号' : step.text);
       return;
     case 'failed':
       await endTrade(ctx, tx, order, step);

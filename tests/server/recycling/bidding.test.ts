@@ -390,6 +390,26 @@ describe('the bidding form', () => {
     expect(await statusNow()).toBe('takenDown');
   });
 
+  it('tells the merchant who completed the trade, and promises the seller no time of the inspection', async () => {
+    const { valuationId, id } = await accepted();
+    const last = async (who: SignedIn) => {
+      const { content } = await kit.store.one<{ content: string }>(
+        'select content from messages where user_id = $1 order by created_at desc, id desc limit 1',
+        [who.id],
+      );
+      return content;
+    };
+    await deposit(kit, seller, valuationId);
+    await payPrice(kit, merchant, id);
+    const paid = await last(seller);
+    await advance(id, 'review.pass');
+    await advance(id, 'order.complete');
+    expect([paid, await last(merchant)]).toEqual([
+      '「满级黄金号」货款 ¥800 由平台保管，等客服核对账号并换绑',
+      '「满级黄金号」客服确认交易完成：卖家不接电话。',
+    ]);
+  });
+
   it('is named 竞价 to its merchants and its seller when it is cancelled', async () => {
     const { valuationId: id } = await submitBidding(kit, seller);
     await quote(merchant, id);

@@ -89,6 +89,7 @@ export const Failed = meta.story({ name: '没能打开', ...withCalls(failing('r
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readMerchantApplication')) });
 export const ApplicationRefused = meta.story({
   name: '申请没有通过',
+  parameters: { shows: ['text 请补充经营游戏和月收量。改好后可以再申请。'] },
   ...withCalls(
     reply('readMerchantApplication', { ...application, state: 'refused', remark: '请补充经营游戏和月收量' }),
   ),

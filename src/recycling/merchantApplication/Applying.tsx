@@ -16,6 +16,7 @@ import {
   Field,
   Notice,
   RadioCards,
+  sentence,
   Skeleton,
   TextArea,
   TextInput,
@@ -139,7 +140,7 @@ export function Applying({ application }: { application: MerchantApplication | n
     <>
       {application?.state === 'refused' && (
         <Notice tone="warn" title="上次申请没有通过">
-          {application.remark ?? '资料不足。'}改好后可以再申请。
+          {sentence(application.remark ?? '资料不足')}改好后可以再申请。
         </Notice>
       )}
       <Article />

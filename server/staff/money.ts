@@ -26,7 +26,7 @@ import { readPage, readPageOf, update } from '../store/rows.ts';
 const ADVICE: Readonly<Record<DifferenceKind, Readonly<Record<string, string>>>> = {
   missingHere: {
     payment:
-      '钱到了支付渠道，平台没有这笔付款。查商户订单号属于谁：是本平台的就让订单重新查询付款，不是就联系支付渠道。',
+      '钱到了支付渠道，平台没有这笔付款，不会自动入账，也不会自动退。到商户后台查是谁付的、付的什么，报主管；收错的在商户后台退款。',
     refund: '支付渠道退了钱，平台没有这笔退款。查是谁在商户后台手工退的，补记说明。',
     payout: '支付宝转出了钱，平台没有这笔提现。马上查是谁在商户后台转的、转给谁，报主管。',
   },
@@ -41,7 +41,8 @@ const ADVICE: Readonly<Record<DifferenceKind, Readonly<Record<string, string>>>>
     payout: '两边提现金额不同。到商户后台核对这笔转账，多付的追回，少付的补付。',
   },
   statusDiffers: {
-    payment: '支付渠道已收款，平台还没记成已付。让订单重新查询付款；订单已关闭的会自动原路退回。',
+    payment:
+      '支付渠道已收款，平台还没记成已付。付款没有关闭的，付款到期时自动查，请付款的人在订单里继续付款也会查；已关闭的不会再查，到商户后台核实后退款。',
     refund:
       '退款两边状态不同。支付渠道已退、平台没记的，在“没退成的退款”里重试；渠道退款失败的，到商户后台处理。',
     payout:

@@ -56,7 +56,7 @@ export const differences: Difference[] = [
     theirAmount: 1350,
     theirState: 'done',
     advice:
-      '钱到了支付渠道，平台没有这笔付款。查商户订单号属于谁：是本平台的就让订单重新查询付款，不是就联系支付渠道。',
+      '钱到了支付渠道，平台没有这笔付款，不会自动入账，也不会自动退。到商户后台查是谁付的、付的什么，报主管；收错的在商户后台退款。',
   },
   {
     ...base,
@@ -93,10 +93,11 @@ export const differences: Difference[] = [
     theirAmount: 80_000,
     ourState: 'closed',
     theirState: 'done',
-    advice: '支付渠道已收款，平台还没记成已付。让订单重新查询付款；订单已关闭的会自动原路退回。',
+    advice:
+      '支付渠道已收款，平台还没记成已付。付款没有关闭的，付款到期时自动查，请付款的人在订单里继续付款也会查；已关闭的不会再查，到商户后台核实后退款。',
     settledAt: '2026-11-24T03:02:00.000Z',
     settledBy: '财务小钱',
-    remark: '重新查询后已自动退回买家',
+    remark: '已在商户后台退回买家',
   },
 ];
 

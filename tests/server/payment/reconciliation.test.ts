@@ -327,6 +327,9 @@ describe('the daily reconciliation', () => {
       ].toSorted(),
     );
     expect(rows.every(({ advice }) => advice.length > 10)).toBe(true);
+    expect(rows.find(({ kind }) => kind === 'missingHere')?.advice).toBe(
+      '钱到了支付渠道，平台没有这笔付款，不会自动入账，也不会自动退。到商户后台查是谁付的、付的什么，报主管；收错的在商户后台退款。',
+    );
     const metrics = createMetrics({ store: kit.store, clock: kit.clock, log: kit.ctx.log, pools: {} });
     expect(await metrics.text()).toContain('haoyi_reconciliation_differences 3');
   });

@@ -34,13 +34,15 @@ const foldName = (name: string): string =>
     .replaceAll('0', 'o')
     .replaceAll(/[1l]/g, 'i');
 
+const LABELS = { nickName: '昵称', name: '商户名称' } as const;
+
 /**
  * Refuses a name with a contact and, except for staff, a name of the platform. @throws 422 on `field`
  */
-export function checkShownName(name: string, field: string, isStaff = false): void {
-  if (hasContactInName(name)) throw refuse.invalid(field, '昵称里不能有手机号、QQ 或微信');
+export function checkShownName(name: string, field: keyof typeof LABELS, isStaff = false): void {
+  if (hasContactInName(name)) throw refuse.invalid(field, `${LABELS[field]}里不能有手机号、QQ 或微信`);
   if (!isStaff && PLATFORM.test(foldName(name))) {
-    throw refuse.invalid(field, '昵称不能让人以为是平台或客服，请换一个');
+    throw refuse.invalid(field, `${LABELS[field]}不能让人以为是平台或客服，请换一个`);
   }
 }
 

@@ -59,8 +59,8 @@ interface Column {
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: '时限', width: '132px', contentOf: (task) => <Due task={task} /> },
-  { title: '单号', width: '212px', contentOf: taskNumber },
+  { title: '时限', width: '144px', contentOf: (task) => <Due task={task} /> },
+  { title: '单号', width: '228px', contentOf: taskNumber },
   {
     title: '标题',
     contentOf: (task, address) => (

@@ -1118,8 +1118,8 @@ describe('merchants', () => {
       return [body.code, body.msg, body.errors?.[0]?.path];
     };
     expect([await apply('号行 微信abc12345'), await apply('号易官方客服')]).toEqual([
-      [422, '昵称里不能有手机号、QQ 或微信', 'name'],
-      [422, '昵称不能让人以为是平台或客服，请换一个', 'name'],
+      [422, '商户名称里不能有手机号、QQ 或微信', 'name'],
+      [422, '商户名称不能让人以为是平台或客服，请换一个', 'name'],
     ]);
     expect((await who.do(calls.readMerchantApplication)) ?? null).toBeNull();
   });

@@ -140,7 +140,7 @@ describe('a reclaimed account', () => {
   it('can be sold again after an appeal, under each login of the after-sale', async () => {
     const boss = await kit.someone({ role: 'staff', roles: ['supervisor'], nickName: '主管老陈' });
     const who = await kit.someone();
-    const no = await takeBack('cleared_01', 'cleared@haoyi.test');
+    const { no } = await takeBack('cleared_01', 'cleared@haoyi.test');
     const clear = async (login: string) =>
       (
         await boss.call(ops.clearTakenBack, {

@@ -73,8 +73,8 @@ export const failedRefund = object({
   paymentId: f('payId', id),
   tradeNo: f('outTradeNo', text(64)),
   method: f('payWay', payMethod),
-  orderId: opt('orderId', id),
-  recycleOrderId: opt('backOrderId', id),
+  /** Of the order or recycling trade that it paid for. */
+  number: f('number', text(40)),
   amount: f('amount', yuan()),
   tries: f('tries', integer()),
   failure: f('failed', text(500)),
@@ -92,8 +92,8 @@ export const unexpectedPayment = object({
   kind: f('amountType', paymentKind),
   amount: f('amount', yuan()),
   state: f('payState', paymentState),
-  orderId: opt('orderId', id),
-  recycleOrderId: opt('backOrderId', id),
+  /** Of the order or recycling trade that it paid for. */
+  number: f('number', text(40)),
   paidAt: f('payTime', moment),
   refundedAt: opt('refundTime', moment),
 });

@@ -130,16 +130,20 @@ const REFUND_JOBS = `(
     and jobs.done_at is null and jobs.failed is not null
 )`;
 
+/** SQL: what the payment p is for. */
+const PAID_FOR =
+  'left join orders o on o.id = p.order_id left join recycle_orders r on r.id = p.recycle_order_id';
+
 /** Failed refunds, given-up ones first, 20 per page by default. */
 const listFailedRefunds = (ctx: Context, paging: StaffQuery): Promise<Page<FailedRefund>> =>
   readPageOf<FailedRefund & { deadAt: string | null; runAt: string }, FailedRefund>(
     ctx.store,
     {
-      select: `j.id, p.id as payment_id, p.trade_no, p.method, p.order_id, p.recycle_order_id, j.tries, j.failed as failure,
+      select: `j.id, p.id as payment_id, p.trade_no, p.method, coalesce(o.no, r.no) as number, j.tries, j.failed as failure,
         j.dead_at, j.run_at, coalesce(j.part, p.amount -
           (select coalesce(sum(amount), 0) from refunds where payment_id = p.id)::bigint) as amount`,
       from: `${REFUND_JOBS} j`,
-      joins: 'join payments p on p.id = j.payment_id',
+      joins: `join payments p on p.id = j.payment_id ${PAID_FOR}`,
       where: 'true',
       orderBy: 'j.dead_at is null, j.run_at desc, j.id',
       paging,
@@ -179,10 +183,11 @@ const listUnexpectedPayments = (ctx: Context, paging: StaffQuery): Promise<Page<
   readPageOf<UnexpectedPayment, UnexpectedPayment>(
     ctx.store,
     {
-      select: 'id, trade_no, method, kind, amount, state, order_id, recycle_order_id, paid_at, refunded_at',
-      from: 'payments',
-      where: `not is_counted and paid_at is not null and state in ('paid', 'refunded')`,
-      orderBy: 'paid_at desc, id',
+      select: `p.id, p.trade_no, p.method, p.kind, p.amount, p.state, coalesce(o.no, r.no) as number, p.paid_at, p.refunded_at`,
+      from: 'payments p',
+      joins: PAID_FOR,
+      where: `not p.is_counted and p.paid_at is not null and p.state in ('paid', 'refunded')`,
+      orderBy: 'p.paid_at desc, p.id',
       paging,
     },
     omitEmpty,

@@ -21,6 +21,7 @@ function RefundRow({ refund }: { refund: FailedRefund }) {
       <td>
         {refund.tradeNo}
         <Soft>{PROVIDER[refund.method]}</Soft>
+        <Soft>{refund.number}</Soft>
       </td>
       <td className="sum">{money(refund.amount)}</td>
       <td>
@@ -60,7 +61,7 @@ export function FailedRefunds() {
     <ListPart
       title="没退成的退款"
       list={list}
-      columns={['付款单号', '退款金额', '进度', '支付渠道的说明', '操作']}
+      columns={['付款单号和订单号', '退款金额', '进度', '支付渠道的说明', '操作']}
       sums={['退款金额']}
       empty={{ title: '没有卡住的退款', text: '退款失败会出现在这里。' }}
       unit="笔"
@@ -110,6 +111,7 @@ const PaymentRow = ({ payment }: { payment: UnexpectedPayment }) => (
     <td>
       {payment.tradeNo}
       <Soft>{PROVIDER[payment.method]}</Soft>
+      <Soft>{payment.number}</Soft>
     </td>
     <td className="sum">{money(payment.amount)}</td>
     <td className="short">{beijing(payment.paidAt, 'full')}</td>
@@ -132,7 +134,7 @@ export function UnexpectedPayments() {
     <ListPart
       title="意外的付款"
       list={list}
-      columns={['付款单号', '金额', '付款时间', '退回']}
+      columns={['付款单号和订单号', '金额', '付款时间', '退回']}
       sums={['金额']}
       empty={{ title: '没有意外的付款', text: '订单收不了的付款会出现在这里。' }}
       unit="笔"

@@ -241,7 +241,7 @@ describe('parsing the bills of the providers', () => {
 });
 
 const kit = useApp();
-const nextListing = useListings(kit, 8);
+const nextListing = useListings(kit, 9);
 let person: SignedIn;
 const DAY = 24 * 3_600_000;
 
@@ -519,12 +519,19 @@ describe('the daily reconciliation', () => {
 
 describe('stuck money', () => {
   it('lists a failed refund, which can be sent again at once', async () => {
-    const { paymentId, amount, tradeNo } = await paidOrder();
+    const { order, paymentId, amount, tradeNo } = await paidOrder();
     kit.payments.isDown = true;
     await kit.store.tx((tx) => schedule(kit.ctx, tx, 'payment.refund', paymentId, kit.clock.now()));
     await runDueJobs(kit.ctx);
     const [failed] = (await person.do(staff.listFailedRefunds, { input: {} })).rows;
-    expect(failed).toMatchObject({ paymentId, tradeNo, amount, tries: 1, isGivenUp: false });
+    expect(failed).toMatchObject({
+      paymentId,
+      tradeNo,
+      amount,
+      number: order.no,
+      tries: 1,
+      isGivenUp: false,
+    });
     kit.payments.isDown = false;
     await person.do(staff.retryRefund, { params: { id: failed?.id ?? '' } });
     await runDueJobs(kit.ctx);
@@ -533,6 +540,24 @@ describe('stuck money', () => {
     expect(await kit.store.one('select state from payments where id = $1', [paymentId])).toEqual({
       state: 'refunded',
     });
+  });
+
+  it('lists a payment that its order could not accept', async () => {
+    const { order, paymentId, amount, tradeNo } = await paidOrder();
+    await kit.store.query('update payments set is_counted = false where id = $1', [paymentId]);
+    const { rows } = await person.do(staff.listUnexpectedPayments, { input: {} });
+    expect(rows).toEqual([
+      {
+        id: paymentId,
+        tradeNo,
+        method: 'alipay',
+        kind: 'full',
+        amount,
+        state: 'paid',
+        number: order.no,
+        paidAt: rows[0]?.paidAt,
+      },
+    ]);
   });
 
   it('lists the accounts that are not empty, by kind', async () => {

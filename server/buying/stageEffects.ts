@@ -19,6 +19,7 @@ import {
   returnToSeller,
   RETURNED_TEXT,
   sealedOfListing,
+  takenBackOf,
 } from '../selling/index.ts';
 import { readSellerStanding } from '../market/index.ts';
 import type { Tx } from '../store/db.ts';
@@ -216,6 +217,15 @@ async function endBidding(ctx: Context, tx: Tx, listingId: string): Promise<void
   if (bidding) await schedule(ctx, tx, 'valuation.expire', bidding.id, ctx.clock.now());
 }
 
+/** The event that frees a listing. One whose login is in the register of reclaimed accounts is flagged instead. */
+async function releaseOf(ctx: Context, tx: Tx, listingId: string): Promise<ListingEvent> {
+  const { status } = await tx.one<{ status: string }>('select status from listings where id = $1', [
+    listingId,
+  ]);
+  const isReclaimed = status === 'held' && (await takenBackOf(ctx, tx, listingId)) !== undefined;
+  return { type: isReclaimed ? 'problem.flag' : 'order.release' };
+}
+
 /**
  * Ends an order without a deal: the listing goes back on sale, after the receipt to review, or as `step.listing` says;
  * open payments are closed, and money is refunded.
@@ -237,7 +247,7 @@ async function endOrder(
   });
   await dropJobs(ctx, tx, order.id);
   if (order.finishedAt === null) {
-    await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'order.release' });
+    await moveListing(ctx, tx, order.listingId, step.listing ?? (await releaseOf(ctx, tx, order.listingId)));
   } else {
     const { protection, service } = sharesOf(order);
     await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'order.return' });

@@ -3,6 +3,7 @@ import * as recycling from '../../../contract/recycling/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { normalizeAccount } from '../../../contract/kit/accountName.ts';
+import { advanceOrder } from '../../../server/staff/acts.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
@@ -127,6 +128,19 @@ describe('a reclaimed account', () => {
       ['problem', 409, '这个游戏账号有被找回的记录，不能上架，请选「不通过」'],
       ['rejected', 200, '操作成功'],
     ]);
+  });
+
+  it('is flagged when an order that held it is refunded', async () => {
+    const seller = await kit.someone();
+    const id = await submitListing(kit, seller, { account: 'held_01' });
+    await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+    const listing = { id, price: 100_000, sellerId: seller.id };
+    const { orderId } = await sellTo(kit, await kit.someone(), listing, 'inspecting');
+    await takeBack('held_01');
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, 'inspection.fail'));
+    expect(await kit.store.one('select status from listings where id = $1', [id])).toEqual({
+      status: 'problem',
+    });
   });
 
   it('is also found in entries older than the register', async () => {

@@ -14,10 +14,6 @@ export const identity = object({
 });
 export type Identity = Decoded<typeof identity>;
 
-/** Reasons to refuse an identity (409 `reason`). `idTaken`: another account uses it. `barred`: staff have barred it. */
-export const IDENTITY_REFUSALS = ['underage', 'idTaken', 'alreadyVerified', 'underReview', 'barred'] as const;
-export type IdentityRefusal = (typeof IDENTITY_REFUSALS)[number];
-
 /** The signed-in member. Phone, real name and ID number are masked. */
 export const profile = object({
   id: f('userId', id),

@@ -98,18 +98,6 @@ export const newAfterSale = object({
 });
 export type NewAfterSale = Decoded<typeof newAfterSale>;
 
-/** Reasons to refuse an application (409 `reason`). */
-export const AFTER_SALE_REFUSALS = [
-  'alreadyOpen',
-  'notCovered',
-  'protectionOver',
-  'amountTooHigh',
-  'notPaid',
-  'tooMany',
-  'stateConflict',
-] as const;
-export type AfterSaleRefusal = (typeof AFTER_SALE_REFUSALS)[number];
-
 const rowFields = {
   id: f('id', id),
   no: f('no', text(40)),

@@ -1,5 +1,6 @@
+import type { AfterSaleRefusal } from '../kit/refusals.ts';
 import { money } from '../kit/formatMoney.ts';
-import type { AfterSaleRefusal, AfterSaleType, Remedy, RemedyRule, TypeRule } from './afterSale.ts';
+import type { AfterSaleType, Remedy, RemedyRule, TypeRule } from './afterSale.ts';
 import type { ProtectionTier } from '../market/index.ts';
 import type { OrderStage } from '../buying/index.ts';
 import { RULES, TIERS } from '../kit/rules.ts';

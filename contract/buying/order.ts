@@ -194,24 +194,6 @@ export const newOrder = object({
 
 export type NewOrder = Decoded<typeof newOrder>;
 
-/** Reasons to refuse an order (409 `reason`). */
-export const ORDER_REFUSALS = [
-  'sold',
-  'heldByAnother',
-  'ownUnpaidOrder',
-  'amountChanged',
-  'ownListing',
-  'realNameNeeded',
-  'tooManyUnpaid',
-  'buyingLocked',
-  'notOnSale',
-] as const;
-
-export type OrderRefusal = (typeof ORDER_REFUSALS)[number];
-
-/** Reasons to refuse a step of an order (409 `reason`): its state, or an open after-sale. */
-export const ORDER_STEP_REFUSALS = ['stateConflict', 'afterSaleOpen'] as const;
-
 /** With `force` the server asks the provider first. */
 export const standingQuery = object({ id: f('id', id), force: opt('force', flag(1, 0)) });
 

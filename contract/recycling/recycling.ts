@@ -275,16 +275,3 @@ export const acceptance = object({
   ...secretFields,
 });
 export type Acceptance = Decoded<typeof acceptance>;
-
-/** Reasons to refuse an acceptance (409 `reason`). */
-export const ACCEPT_REFUSALS = [
-  'realNameNeeded',
-  'quoteGone',
-  'amountChanged',
-  'alreadyAccepted',
-  'credentialNeeded',
-  'listingHeld',
-  'takenBack',
-  'stateConflict',
-] as const;
-export type AcceptRefusal = (typeof ACCEPT_REFUSALS)[number];

@@ -133,20 +133,6 @@ export const submittedListing = object({
 });
 
 /**
- * Reasons to refuse a submission (409 `reason`). `takenBack`: a former owner has reclaimed the account.
- * `stateConflict`: the rulebook forbids it.
- */
-export const SELLING_REFUSALS = [
-  'realNameNeeded',
-  'amountChanged',
-  'valuationClosed',
-  'takenBack',
-  'stateConflict',
-] as const;
-
-export type SellingRefusal = (typeof SELLING_REFUSALS)[number];
-
-/**
  * The payout to a seller. `waiting`: the deal is not finished. `scheduled`: released at `releaseAt`. `frozen`: an
  * after-sale is open. `paid`: released at `releaseAt`. `void`: the deal failed. `why` is an explanation in a sentence.
  */

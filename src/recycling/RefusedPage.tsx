@@ -1,5 +1,4 @@
-import type { AcceptRefusal } from '../../contract/recycling/recycling.ts';
-import type { SellingRefusal } from '../../contract/selling/index.ts';
+import type { AcceptRefusal, SellingRefusal } from '../../contract/kit/refusals.ts';
 import { href } from '../app/routes.ts';
 import { MessagePage } from '../shared/MessagePage.tsx';
 import { APPEAL } from '../support/index.ts';

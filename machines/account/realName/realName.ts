@@ -1,7 +1,9 @@
-import type { IdentityRefusal, Profile } from '../../../contract/account/user.ts';
+import type { Profile } from '../../../contract/account/user.ts';
 import { readDigits } from '../../../contract/kit/accountName.ts';
 import { PERSON_NAME, readPersonName } from '../../../contract/kit/personName.ts';
+import { IDENTITY_REFUSALS, type IdentityRefusal } from '../../../contract/kit/refusals.ts';
 import type { Failure } from '../../kit/failure.ts';
+import { knownReason } from '../../kit/refusal.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { birthDateOf, isAdult } from '../../rulebooks/realName.ts';
 
@@ -52,18 +54,9 @@ export function realNameFaults({ name, idNumber, now, ...picture }: RealNameFiel
   return faults;
 }
 
-const REFUSALS: Readonly<Record<IdentityRefusal, true>> = {
-  underage: true,
-  idTaken: true,
-  alreadyVerified: true,
-  underReview: true,
-  barred: true,
-};
 /** The refusal reason of a 409, or null for any other failure. */
 export const refusalOf = (failure: Failure | null): IdentityRefusal | null =>
-  failure?.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
-    ? (failure.reason as IdentityRefusal)
-    : null;
+  failure && knownReason(IDENTITY_REFUSALS, failure);
 
 /** The form of /other/Realname. Its output is the updated profile. A successful submit clears the fields. */
 export const realNameMachine = submissionOf<RealNameFields, Profile>({

@@ -1,12 +1,13 @@
 import { assign, emit, enqueueActions, fromPromise, sendTo, setup } from 'xstate';
 import type {
-  AfterSaleRefusal,
   AfterSaleRule,
   AfterSaleType,
   NewAfterSale,
   Remedy,
 } from '../../../contract/afterSale/afterSale.ts';
+import { AFTER_SALE_REFUSALS, type AfterSaleRefusal } from '../../../contract/kit/refusals.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { knownReason } from '../../kit/refusal.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
 import {
@@ -102,20 +103,9 @@ export const ruleOf = ({ event }: { event: { output: AfterSaleRule } }) => ({ ru
 export const evidenceOf = ({ event }: { event: UploadChanged }) => evidenceIn(event.snapshot);
 export const restoredOf = ({ event }: { event: { output: Restored } }) => ({ restored: event.output });
 
-const REFUSALS: Readonly<Record<AfterSaleRefusal, true>> = {
-  alreadyOpen: true,
-  notCovered: true,
-  protectionOver: true,
-  amountTooHigh: true,
-  notPaid: true,
-  tooMany: true,
-  stateConflict: true,
-};
 /** The refusal reason of a 409, or null for any other failure. */
 export const refusalOf = (failure: Failure): AfterSaleRefusal | null =>
-  failure.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
-    ? (failure.reason as AfterSaleRefusal)
-    : null;
+  knownReason(AFTER_SALE_REFUSALS, failure);
 
 export interface ApplyInput {
   application: NewAfterSale;

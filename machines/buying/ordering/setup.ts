@@ -1,7 +1,9 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
-import type { NewOrder, OrderDetail, OrderRefusal, OrderStanding } from '../../../contract/buying/order.ts';
+import type { NewOrder, OrderDetail, OrderStanding } from '../../../contract/buying/order.ts';
+import { ORDER_REFUSALS, type OrderRefusal } from '../../../contract/kit/refusals.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { knownReason } from '../../kit/refusal.ts';
 import { isAnswered, repeatOf } from '../../kit/inquiry/repeat.ts';
 import {
   type Amounts,
@@ -88,23 +90,8 @@ export const failureOf = ({ event }: { event: { error: unknown } }): Failed => (
   failure: asFailure(event.error),
 });
 
-const REFUSALS: Readonly<Record<OrderRefusal, true>> = {
-  sold: true,
-  heldByAnother: true,
-  ownUnpaidOrder: true,
-  amountChanged: true,
-  ownListing: true,
-  realNameNeeded: true,
-  tooManyUnpaid: true,
-  buyingLocked: true,
-  notOnSale: true,
-};
-
 /** The refusal reason of a 409, or null for any other failure. */
-export const refusalOf = (failure: Failure): OrderRefusal | null =>
-  failure.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
-    ? (failure.reason as OrderRefusal)
-    : null;
+export const refusalOf = (failure: Failure): OrderRefusal | null => knownReason(ORDER_REFUSALS, failure);
 
 /** The request body. It repeats the price, fee and total that the buyer saw, so the server can refuse changed ones. */
 export function newOrderOf({ listing, tier }: OrderingContext): NewOrder {

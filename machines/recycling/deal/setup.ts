@@ -1,16 +1,16 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type {
   Acceptance,
-  AcceptRefusal,
   Quote,
   RecycleOrderDetail,
   ValuationDetail,
 } from '../../../contract/recycling/recycling.ts';
+import { ACCEPT_REFUSALS, type AcceptRefusal } from '../../../contract/kit/refusals.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf } from '../../kit/inquiry/repeat.ts';
 import { type Arrival, type PaymentInput, paymentMachine } from '../../payment/index.ts';
 import { accountFault, passwordFault } from '../../selling/index.ts';
-import { knownReason } from '../refusal.ts';
+import { knownReason } from '../../kit/refusal.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
 export interface DealInput {
@@ -92,18 +92,9 @@ export const dealOf = ({ event }: { event: { output: Deal } }): Read => ({ deal:
 export const dealIn = ({ event }: { event: Read }): Read => ({ deal: event.deal });
 export const failureIn = ({ event }: { event: Failed }): Failed => ({ failure: event.failure });
 
-const REFUSALS: Readonly<Record<AcceptRefusal, true>> = {
-  realNameNeeded: true,
-  quoteGone: true,
-  amountChanged: true,
-  alreadyAccepted: true,
-  credentialNeeded: true,
-  listingHeld: true,
-  takenBack: true,
-  stateConflict: true,
-};
 /** The refusal reason of an acceptance, or null for any other failure. */
-export const acceptRefusalOf = (failure: Failure): AcceptRefusal | null => knownReason(REFUSALS, failure);
+export const acceptRefusalOf = (failure: Failure): AcceptRefusal | null =>
+  knownReason(ACCEPT_REFUSALS, failure);
 
 const quoteIn = (deal: Deal | null, id: string | null): Quote | undefined =>
   deal?.quotes.find((quote) => quote.id === id);

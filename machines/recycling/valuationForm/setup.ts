@@ -1,11 +1,11 @@
 import { assign, emit, enqueueActions, fromPromise, sendTo, setup } from 'xstate';
 import type { Picture } from '../../../contract/market/index.ts';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
-import type { SellingRefusal } from '../../../contract/selling/index.ts';
+import { SELLING_REFUSALS, type SellingRefusal } from '../../../contract/kit/refusals.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { toAnswerParams, isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadInput, type UploadSnapshot } from '../../kit/upload/upload.ts';
-import { knownReason } from '../refusal.ts';
+import { knownReason } from '../../kit/refusal.ts';
 import { recomposeDescription } from './description.ts';
 import {
   faultsIn,
@@ -116,14 +116,7 @@ export const repeatedOf = (args: { event: { output: Outcome<Submitted> } }): Sen
 export const asksIn = ({ event }: { event: { asks: FormAsks } }) => ({ asks: event.asks });
 export const restoredOf = ({ event }: { event: { output: Restored } }) => ({ restored: event.output });
 
-const REFUSALS: Readonly<Record<SellingRefusal, true>> = {
-  realNameNeeded: true,
-  amountChanged: true,
-  valuationClosed: true,
-  takenBack: true,
-  stateConflict: true,
-};
-const refusalOf = (failure: Failure): SellingRefusal | null => knownReason(REFUSALS, failure);
+const refusalOf = (failure: Failure): SellingRefusal | null => knownReason(SELLING_REFUSALS, failure);
 
 /** The intention of this form's submit: the same until the form is started anew. */
 export const submitIntention = ({

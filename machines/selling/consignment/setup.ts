@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
-import type { SellingRefusal } from '../../../contract/selling/selling.ts';
+import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadChanged, type UploadResult } from '../../kit/upload/upload.ts';

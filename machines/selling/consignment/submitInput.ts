@@ -1,8 +1,10 @@
 import type { AttributeValues } from '../../../contract/market/index.ts';
 import type { Decoded } from '../../../contract/kit/codec.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
-import type { NewListing, SellingRefusal, submittedListing } from '../../../contract/selling/selling.ts';
+import type { NewListing, submittedListing } from '../../../contract/selling/selling.ts';
+import { SELLING_REFUSALS, type SellingRefusal } from '../../../contract/kit/refusals.ts';
 import type { Failure } from '../../kit/failure.ts';
+import { knownReason } from '../../kit/refusal.ts';
 import type { Checked } from './faults.ts';
 import { askedOf, type TextField } from './form.ts';
 
@@ -15,19 +17,8 @@ export interface SubmitInput {
   draftId: string;
 }
 
-const REFUSALS: Readonly<Record<SellingRefusal, true>> = {
-  realNameNeeded: true,
-  amountChanged: true,
-  valuationClosed: true,
-  takenBack: true,
-  stateConflict: true,
-};
-
 /** The refusal reason of a 409, or null for any other failure. */
-export const refusalIn = (failure: Failure): SellingRefusal | null =>
-  failure.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
-    ? (failure.reason as SellingRefusal)
-    : null;
+export const refusalIn = (failure: Failure): SellingRefusal | null => knownReason(SELLING_REFUSALS, failure);
 
 /** The intention of submitting a draft. Its idempotency key is stored until the outcome is known. */
 export const submitIntention = (draftId: string): string => `list:${draftId}:`;

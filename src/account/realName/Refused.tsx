@@ -1,4 +1,4 @@
-import type { IdentityRefusal } from '../../../contract/account/user.ts';
+import type { IdentityRefusal } from '../../../contract/kit/refusals.ts';
 import { href } from '../../app/routes.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button, ButtonLink } from '../../ui/index.ts';

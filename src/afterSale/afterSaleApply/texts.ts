@@ -1,12 +1,8 @@
-import type {
-  AfterSaleRefusal,
-  AfterSaleStage,
-  AfterSaleType,
-  Remedy,
-} from '../../../contract/afterSale/afterSale.ts';
+import type { AfterSaleStage, AfterSaleType, Remedy } from '../../../contract/afterSale/afterSale.ts';
 import type { Step } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import type { DictEntry } from '../../../contract/content/index.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
+import type { AfterSaleRefusal } from '../../../contract/kit/refusals.ts';
 import { money } from '../../ui/format.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { OrderRefusal } from '../../../contract/buying/order.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
+import type { OrderRefusal } from '../../../contract/kit/refusals.ts';
 import type { OrderingRef, Unavailability } from '../../../machines/buying/ordering/ordering.ts';
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';

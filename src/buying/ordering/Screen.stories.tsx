@@ -1,3 +1,4 @@
+import type { OrderRefusal } from '../../../contract/kit/refusals.ts';
 import { StrictMode, useState } from 'react';
 import { expect, fn, userEvent, within, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
@@ -5,7 +6,6 @@ import { reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Ordering as OrderingStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
-import type { OrderRefusal } from '../../../contract/buying/order.ts';
 import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
 import {
   orderingMachine,

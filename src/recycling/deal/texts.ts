@@ -1,6 +1,5 @@
 import type { ListingStatus } from '../../../contract/market/index.ts';
 import type {
-  AcceptRefusal,
   Estimate,
   QuoteStatus,
   RecycleEndReason,
@@ -9,6 +8,7 @@ import type {
   RecycleStatus,
 } from '../../../contract/recycling/recycling.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
+import type { AcceptRefusal } from '../../../contract/kit/refusals.ts';
 import { beijing, money, type Tone } from '../../ui/index.ts';
 import { isWithStaff } from '../reads.ts';
 

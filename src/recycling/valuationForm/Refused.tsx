@@ -1,5 +1,5 @@
+import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
 import { useSelector } from '@xstate/react';
-import type { SellingRefusal } from '../../../contract/selling/index.ts';
 import type { ValuationFormRef } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { RefusedPage } from '../RefusedPage.tsx';

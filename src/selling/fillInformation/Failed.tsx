@@ -1,5 +1,5 @@
+import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
 import { useSelector } from '@xstate/react';
-import type { SellingRefusal } from '../../../contract/selling/selling.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { refusalIn } from '../../../machines/selling/consignment/submitInput.ts';
 import { href } from '../../app/routes.ts';

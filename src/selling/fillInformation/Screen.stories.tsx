@@ -1,3 +1,4 @@
+import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { answers, Consignment } from '../consignment/review.tsx';
@@ -6,7 +7,6 @@ import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import type { SellingRefusal } from '../../../contract/selling/selling.ts';
 import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
 import { fixtures as uploads } from '../../../machines/kit/upload/fixtures.ts';
 import {

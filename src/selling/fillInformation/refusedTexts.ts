@@ -1,4 +1,4 @@
-import type { SellingRefusal } from '../../../contract/selling/selling.ts';
+import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
 
 /** Why a submitted form was refused. */
 export const REFUSED: Record<SellingRefusal, { title: string; text: string }> = {

@@ -9,7 +9,7 @@ import {
   type Actor,
 } from 'xstate';
 import type { Profile } from '../../../contract/account/user.ts';
-import { asFailure, type Failure } from '../../kit/failure.ts';
+import { asFailure, failureOf, type Failed, type Failure } from '../../kit/failure.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { emptyShared, toSharedState, type Shared, type SharedEvent } from './shared.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
@@ -50,9 +50,6 @@ export type SessionEmitted =
   | { type: 'navigate'; screen: 'login'; wayBack: true }
   | { type: 'logged'; failure: Failure };
 
-const failureOf = ({ event }: { event: { error: unknown } }): { failure: Failure } => ({
-  failure: asFailure(event.error),
-});
 const tokenOf = <T>({ event }: { event: { token: T } }): { token: T } => ({ token: event.token });
 const requestTokenOf = ({ event }: { event: { token?: string | null } }) => ({ token: event.token });
 
@@ -88,7 +85,7 @@ export const sessionMachine = setup({
     /** Clears the whole local storage. */
     clearStorage: emit(() => missing('clearStorage')),
     navigateToLogin: emit({ type: 'navigate', screen: 'login', wayBack: true } as const),
-    log: emit((_, { failure }: { failure: Failure }) => ({ type: 'logged', failure }) as const),
+    log: emit((_, { failure }: Failed) => ({ type: 'logged', failure }) as const),
     /** Replaces the token and resets all state of the previous session. */
     adoptToken: assign(({ context }, { token }: { token: string | null }) => ({
       token,
@@ -99,7 +96,7 @@ export const sessionMachine = setup({
     keepTokenToRevoke: assign(({ context }) => ({ leavingToken: context.token })),
     dropTokenToRevoke: assign({ leavingToken: null }),
     keepProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, failure: null })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     share: assign(({ context }, change: Partial<Shared>) => ({ shared: { ...context.shared, ...change } })),
   },
   guards: {

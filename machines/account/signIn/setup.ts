@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate';
-import { asFailure, type Failure } from '../../kit/failure.ts';
+import { asFailure, type Failed, type Failure } from '../../kit/failure.ts';
 import {
   faultsIn,
   faultsOf,
@@ -155,7 +155,7 @@ export const signIn = setup({
       fields: { ...context.fields, captcha: '' },
     })),
     dropCaptcha: assign({ captcha: null, captchaFailure: null }),
-    keepCaptchaFailure: assign((_, { failure }: { failure: Failure }) => ({ captchaFailure: failure })),
+    keepCaptchaFailure: assign((_, { failure }: Failed) => ({ captchaFailure: failure })),
     needCaptcha: raise({ type: 'captcha.need' }),
     refreshCaptcha: raise({ type: 'captcha.refresh' }),
   },

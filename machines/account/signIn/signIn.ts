@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { asFailure } from '../../kit/failure.ts';
+import { failureOf } from '../../kit/failure.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { NO_FIELDS, type Step } from './form.ts';
 import { toSubmitParams, toRefusal, signIn } from './setup.ts';
@@ -254,10 +254,7 @@ export const signInMachine = signIn.createMachine({
             },
             onError: {
               target: 'failed',
-              actions: {
-                type: 'keepCaptchaFailure',
-                params: ({ event }) => ({ failure: asFailure(event.error) }),
-              },
+              actions: { type: 'keepCaptchaFailure', params: failureOf },
             },
           },
         },

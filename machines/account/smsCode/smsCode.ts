@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
-import { asFailure, type Failure } from '../../kit/failure.ts';
+import { failureOf, type Failed, type Failure } from '../../kit/failure.ts';
 import type { Captcha } from '../signIn/setup.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
@@ -61,10 +61,6 @@ const invalid = (path: string, message: string): Failure => ({
   errors: [{ path, message }],
 });
 
-const failureOf = ({ event }: { event: { error: unknown } }): { failure: Failure } => ({
-  failure: asFailure(event.error),
-});
-
 /**
  * Sends a code by SMS. The same phone can get another one after 60 s of server time, another phone at once. When the
  * server requires a captcha (422 on `code`), the request is repeated with the captcha's answer, which is valid for one
@@ -94,7 +90,7 @@ export const smsCodeMachine = setup({
       sent: request === null ? null : { ...request, key },
       resendAt,
     })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     forgetFailure: assign({ failure: null }),
     keepCaptcha: assign((_, { captcha }: { captcha: Captcha }) => ({ captcha, answer: '' })),
     dropCaptcha: assign({ captcha: null, answer: '' }),
@@ -105,7 +101,7 @@ export const smsCodeMachine = setup({
     canReachAnother: ({ context }, { phone }: CodeRequest) =>
       (phone === OWN_PHONE || isPhone(phone)) && phone !== context.sent?.phone,
     isUnanswered: ({ context }) => context.answer === '',
-    isCaptchaWanted: (_, { failure }: { failure: Failure }) =>
+    isCaptchaWanted: (_, { failure }: Failed) =>
       failure.kind === 'invalid' && failure.errors.some(({ path }) => path === 'code' || path === 'uuid'),
   },
 }).createMachine({

@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { AfterSaleType, RemedyRule, TypeRule } from '../../../contract/afterSale/afterSale.ts';
+import { failureOf } from '../../kit/failure.ts';
 import { toAnswerParams, toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
@@ -9,7 +10,6 @@ import {
   appliedOf,
   applyInputOf,
   evidenceOf,
-  failureOf,
   restoredOf,
   ruleOf,
   type FormChange,

@@ -6,8 +6,7 @@ import type {
   Remedy,
 } from '../../../contract/afterSale/afterSale.ts';
 import { AFTER_SALE_REFUSALS, type AfterSaleRefusal } from '../../../contract/kit/refusals.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { knownReason } from '../../kit/refusal.ts';
+import { isUnknown, knownReason, type Failed, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
 import {
@@ -92,12 +91,8 @@ export type ApplyEmitted =
   /** Where the page should navigate, unless the person has left it. */
   | { type: 'navigate'; to: 'afterSaleDetail'; query: { id: string } };
 
-type Failed = { failure: Failure };
 type Applied = { afterSaleId: string };
 
-export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
-  failure: asFailure(event.error),
-});
 export const appliedOf = ({ event }: { event: { output: Applied } }): Applied => event.output;
 export const ruleOf = ({ event }: { event: { output: AfterSaleRule } }) => ({ rule: event.output });
 export const evidenceOf = ({ event }: { event: UploadChanged }) => evidenceIn(event.snapshot);
@@ -254,7 +249,7 @@ export const application = setup({
       typeRuleOf(context.form, context.rule)?.remedies.some((one) => one.remedy === remedy) ?? false,
     isConfirmed: ({ context }) => context.isConfirmed && !context.isUploading,
     isUnconfirmed: ({ context }) => !context.isConfirmed,
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isUnknown: (args, failed: Failed) => isUnknown(args, failed),
     isAnswered: (args, outcome: Outcome<unknown>) => isAnswered(args, outcome),
     isRefusal: (_, { failure }: Failed) => refusalOf(failure) !== null,
     hasFaultsIn: (_, { failure }: Failed) => !isEmpty(faultsIn(failure)),

@@ -1,9 +1,10 @@
 import { stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { failureOf } from '../../kit/failure.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
 import { NO_DRAFTS, type StatementDraft } from './acts.ts';
-import { actInputOf, acts, choiceOf, draftOf, evidenceOf, failureOf } from './setup.ts';
+import { actInputOf, acts, choiceOf, draftOf, evidenceOf } from './setup.ts';
 
 export * from './acts.ts';
 export type { ActInput, DetailContext, DetailEmitted, DetailEvent, Restored } from './setup.ts';

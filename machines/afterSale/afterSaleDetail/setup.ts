@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
 import { areSame, evidenceIn, isEmpty, type Evidence } from '../afterSaleApply/form.ts';
@@ -79,10 +79,6 @@ export const actInputOf = (context: DetailContext): ActInput => ({
   intention: `afterSale.${context.act}:${context.afterSaleId}:${context.evidences}`,
 });
 
-type Failed = { failure: Failure };
-export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
-  failure: asFailure(event.error),
-});
 export const choiceOf = ({ event }: { event: Choice }): Choice => event;
 export const evidenceOf = ({ event }: { event: UploadChanged }) => evidenceIn(event.snapshot);
 
@@ -107,7 +103,7 @@ export const acts = setup({
     canWrite: (_, { act, standing, now }: Choice) => isWriting(act) && isOffered(act, standing, now),
     isWithdraw: ({ context }) => context.act === 'withdraw',
     isComplete: ({ context }) => isEmpty(faultsNow(context)),
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isUnknown: (args, failed: Failed) => isUnknown(args, failed),
     isAnswered: (args, outcome: Outcome<unknown>) => isAnswered(args, outcome),
     hasFaultsIn: (_, { failure }: Failed) => !isEmpty(draftFaultsIn(failure)),
     hasNewPictures: ({ context }, { pictures }: Evidence) =>

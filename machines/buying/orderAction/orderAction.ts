@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { failureOf, isUnknown, type Failed } from '../../kit/failure.ts';
 import {
   toAnswerParams,
   isRefused,
@@ -28,7 +28,6 @@ export type { OrderActionContext, PerformInput, PerformOutput, ReviewDraft } fro
 
 type Choice = { action: OrderAction; standing: OrderRulebookState };
 type Answer = { answer: PerformOutput };
-type Failed = { failure: Failure };
 
 const choiceOf = ({ event: { action, standing } }: { event: Choice }): Choice => ({ action, standing });
 const remarkOf = ({ event }: { event: { remark?: string } }) => ({ remark: event.remark?.trim() ?? '' });
@@ -36,7 +35,6 @@ const answerOf = ({ event }: { event: { output: PerformOutput } }): Answer => ({
 const repeatedOf = (args: { event: { output: Outcome<PerformOutput> } }): Answer => ({
   answer: toAnswerParams(args),
 });
-const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
 /** The intention of a reveal. An order has one, so a lost reveal can be repeated under its idempotency key. */
 export const revealIntention = (orderId: string): string => `reveal:${orderId}`;
@@ -113,7 +111,7 @@ export const orderActionMachine = setup({
       standing.context.isRevealed &&
       standing.context.needsRevealCode !== true &&
       may(orderLifecycle, chosenStanding(context, { action, standing }), EVENT_BY_ACTION.reveal),
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isUnknown,
     isRefused,
     hasCredential: (_, { answer }: Answer) => 'credential' in answer,
   },

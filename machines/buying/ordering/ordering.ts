@@ -1,19 +1,12 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import type { Coverage } from '../../../contract/market/index.ts';
+import { failureOf } from '../../kit/failure.ts';
 import { toAnswerParams, toOutcomeParams, toRefusalParams, type Outcome } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { coverageOf, totalOf } from './choices.ts';
 import type { PaymentRef } from '../../payment/index.ts';
-import {
-  cancelInputOf,
-  failureOf,
-  loadedOf,
-  ordering,
-  orderOf,
-  paymentInputOf,
-  placeInputOf,
-} from './setup.ts';
+import { cancelInputOf, loadedOf, ordering, orderOf, paymentInputOf, placeInputOf } from './setup.ts';
 
 export type { Preset, Unavailability } from './choices.ts';
 export { toPaymentStatus } from './setup.ts';

@@ -2,8 +2,7 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import type { ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
 import type { NewOrder, OrderDetail, OrderStanding } from '../../../contract/buying/order.ts';
 import { ORDER_REFUSALS, type OrderRefusal } from '../../../contract/kit/refusals.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { knownReason } from '../../kit/refusal.ts';
+import { isUnknown, knownReason, type Failed, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf } from '../../kit/inquiry/repeat.ts';
 import {
   type Amounts,
@@ -80,15 +79,11 @@ export type OrderingEmitted = {
 
 type Loaded = { loaded: LoadedListing };
 type Read = { order: OrderDetail };
-type Failed = { failure: Failure };
 
 export const loadedOf = ({ event }: { event: { output: LoadedListing } }): Loaded => ({
   loaded: event.output,
 });
 export const orderOf = ({ event }: { event: { output: OrderDetail } }): Read => ({ order: event.output });
-export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
-  failure: asFailure(event.error),
-});
 
 /** The refusal reason of a 409, or null for any other failure. */
 export const refusalOf = (failure: Failure): OrderRefusal | null => knownReason(ORDER_REFUSALS, failure);
@@ -258,7 +253,7 @@ export const ordering = setup({
       listing.ownOrderId !== undefined && (pending !== null || context.refusal === 'ownUnpaidOrder'),
     isUnavailable: (_, { loaded }: Loaded) => unavailabilityOf(loaded.listing) !== null,
     isAnswered,
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isUnknown,
     isAmountChanged: (_, { failure }: Failed) => refusalOf(failure) === 'amountChanged',
     isRefusal: (_, { failure }: Failed) => refusalOf(failure) !== null,
     isOffered: ({ context }, { tier }: { tier: ProtectionTier }) =>

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { asFailure, type Failure } from '../failure.ts';
+import { asFailure, failureOf, type Failed, type Failure } from '../failure.ts';
 import type { LeafOf } from '../leaves.ts';
 import { unprovided } from '../unprovided.ts';
 
@@ -155,7 +155,7 @@ export const dialogsMachine = setup({
       const ask = context.queue.find((one) => one.id === id);
       return { type: 'dialog.answered' as const, id, answer: ask ? refusedAnswer(ask) : null };
     }),
-    log: emit((_, { failure }: { failure: Failure }) => ({ type: 'logged' as const, failure })),
+    log: emit((_, { failure }: Failed) => ({ type: 'logged' as const, failure })),
   },
   guards: {
     isNew: ({ context }, { id }: { id: string }) =>
@@ -240,7 +240,7 @@ export const dialogsMachine = setup({
               target: 'invalid',
               actions: [
                 { type: 'refuse', params: ({ event }) => ({ message: asFailure(event.error).message }) },
-                { type: 'log', params: ({ event }) => ({ failure: asFailure(event.error) }) },
+                { type: 'log', params: failureOf },
               ],
             },
           },

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { asFailure, type Failure } from '../failure.ts';
+import { failureOf, type Failed, type Failure } from '../failure.ts';
 import type { LeafOf } from '../leaves.ts';
 import { unprovided } from '../unprovided.ts';
 
@@ -24,7 +24,6 @@ export type InquiryEvent = { type: 'inquiry.repeat' };
 export function inquiryOf<Question, Answer>(
   settles: (answer: Answer, question: Question) => boolean = () => true,
 ) {
-  const failed = ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error) });
   return setup({
     types: {
       context: {} as InquiryContext<Question, Answer>,
@@ -44,7 +43,7 @@ export function inquiryOf<Question, Answer>(
     },
     actions: {
       keepAnswer: assign((_, { answer }: { answer: Answer }) => ({ answer, failure: null })),
-      keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+      keepFailure: assign((_, { failure }: Failed) => ({ failure })),
       forgetFailure: assign({ failure: null }),
       countQuestion: assign(({ context }) => ({ asked: context.asked + 1 })),
     },
@@ -68,7 +67,7 @@ export function inquiryOf<Question, Answer>(
             },
             { target: 'unanswered', actions: 'forgetFailure' },
           ],
-          onError: { target: 'unanswered', actions: { type: 'keepFailure', params: failed } },
+          onError: { target: 'unanswered', actions: { type: 'keepFailure', params: failureOf } },
         },
       },
       unanswered: {
@@ -78,7 +77,7 @@ export function inquiryOf<Question, Answer>(
           src: 'backOff',
           input: ({ context }) => ({ attempt: context.asked }),
           onDone: { target: 'asking' },
-          onError: { actions: { type: 'keepFailure', params: failed } },
+          onError: { actions: { type: 'keepFailure', params: failureOf } },
         },
         on: { 'inquiry.repeat': { target: 'asking' } },
       },

@@ -9,7 +9,7 @@ import {
   type ActorRefFrom,
   type SnapshotFrom,
 } from 'xstate';
-import { asFailure, outcomeUnknown, type Failure } from '../failure.ts';
+import { failureOf, isUnknown, type Failed } from '../failure.ts';
 import { inquiryOf, type InquiryRef } from '../inquiry/inquiry.ts';
 import type { LeafOf } from '../leaves.ts';
 import { picturesIn, uploadMachine, type UploadInput, type UploadRef } from '../upload/upload.ts';
@@ -29,9 +29,6 @@ export type * from './form.ts';
 
 /** The child `upload` belongs to the submitted form, so the next form starts without pictures. */
 const NO_PICTURES = { pictures: [], sending: 0, failed: 0 };
-
-type Failed = { failure: Failure };
-const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
 /**
  * A form with a single submit: opened with its draft → edited → submitted → done, or refused with messages at the
@@ -81,7 +78,7 @@ export function submissionOf<F extends Fields, A>({
     },
     guards: {
       isSound: ({ context }) => Object.keys(faultsOf(context.fields, context.original)).length === 0,
-      isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+      isUnknown,
       isDone: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'done',
       isNotSent: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'notSent',
       isRefused: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'refused',

@@ -1,18 +1,10 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { failureOf } from '../../kit/failure.ts';
 import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { verdictOf } from './standing.ts';
-import {
-  failureOf,
-  faultOf,
-  firstKind,
-  handOverOf,
-  openInputOf,
-  payment,
-  standingIn,
-  standingOf,
-} from './setup.ts';
+import { faultOf, firstKind, handOverOf, openInputOf, payment, standingIn, standingOf } from './setup.ts';
 
 export { closingInquiry } from './setup.ts';
 export type { PaymentStatus } from './standing.ts';

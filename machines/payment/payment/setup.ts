@@ -1,6 +1,6 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type { HandOver, PaymentKind, PayMethod } from '../../../contract/payment/payment.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { asFailure, isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
 import { isRefused, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { verdictOf, type PaymentStatus } from './standing.ts';
@@ -88,7 +88,6 @@ export interface PaymentOutput {
 
 export type Standing = { standing: PaymentStatus };
 export type Opened = { handOver: HandOver };
-export type Failed = { failure: Failure };
 
 export const standingOf = ({ event }: { event: { output: PaymentStatus } }): Standing => ({
   standing: event.output,
@@ -99,9 +98,6 @@ export const handOverOf = ({
 }: {
   event: { output: HandOver | Outcome<HandOver> };
 }): Opened => ({ handOver: 'answer' in output ? output.answer : (output as HandOver) });
-export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
-  failure: asFailure(event.error),
-});
 export const faultOf = ({ event }: { event: { error: unknown } }): { reason: PaymentReason } => ({
   reason: { kind: 'fault', failure: asFailure(event.error) },
 });
@@ -231,7 +227,7 @@ export const payment = setup({
     canOffer: ({ context }, { kind }: { kind: PaymentKind }) => context.amounts[kind] !== undefined,
     canScan: ({ context }, { handOver }: Opened) => isForScanning(handOver, context.prefersScan),
     canRedirect: (_, { handOver }: Opened) => (handOver.form ?? handOver.link) !== undefined,
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isUnknown,
     isConflict: (_, { failure }: Failed) => failure.kind === 'conflict',
     isOpeningRefused: isRefused,
     isOpeningConflict: (_, outcome: Outcome<unknown>) =>

@@ -1,6 +1,6 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type { Wallet, Withdrawal } from '../../../contract/payment/wallet.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 import { typedYuan } from '../../../contract/kit/typedPrice.ts';
@@ -58,7 +58,6 @@ export interface RequestInput {
   intention: string;
 }
 
-type Failed = { failure: Failure };
 type Standing = { withdrawal: Withdrawal };
 
 export const loadedOf = ({ event }: { event: { output: Loaded } }): Loaded => event.output;
@@ -69,9 +68,6 @@ export const repeatedOf = ({ event: { output } }: { event: { output: Outcome<Wit
   withdrawal: (output as { answer: Withdrawal }).answer,
 });
 export const standingIn = ({ event }: { event: Standing }): Standing => ({ withdrawal: event.withdrawal });
-export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
-  failure: asFailure(event.error),
-});
 
 export function requestOf({ amount, attempt }: WithdrawalContext): RequestInput {
   const fen = fenOf(amount) ?? 0;
@@ -111,8 +107,8 @@ export const withdrawal = setup({
     isUnfit: ({ context }) => !isFit(context),
     lacksPayee: ({ context }) => context.wallet?.payee === undefined,
     isUnnamed: ({ context }) => context.withdrawalId === null,
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
-    isAnswered: (args, outcome: Outcome<unknown>) => isAnswered(args, outcome),
+    isUnknown,
+    isAnswered,
     isPaid: isIn('paid'),
     isFailed: isIn('failed'),
     isTurnedDown: isIn('refused'),

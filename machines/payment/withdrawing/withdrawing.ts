@@ -1,7 +1,8 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { failureOf } from '../../kit/failure.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
-import { answerOf, failureOf, loadedOf, repeatedOf, requestOf, standingIn, withdrawal } from './setup.ts';
+import { answerOf, loadedOf, repeatedOf, requestOf, standingIn, withdrawal } from './setup.ts';
 
 export type {
   Loaded,

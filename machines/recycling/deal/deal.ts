@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Quote } from '../../../contract/recycling/recycling.ts';
+import { failureOf } from '../../kit/failure.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { PaymentRef } from '../../payment/index.ts';
@@ -14,7 +15,6 @@ import {
   depositInputOf,
   buildUncertainAct,
   failureIn,
-  failureOf,
   type DealAct,
 } from './setup.ts';
 import { followTrade, watchDeal, watchEnded } from './polling.ts';

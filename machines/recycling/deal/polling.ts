@@ -1,5 +1,6 @@
 import type { DealContext } from './setup.ts';
-import { dealIn, failureIn, failureOf } from './setup.ts';
+import { failureOf } from '../../kit/failure.ts';
+import { dealIn, failureIn } from './setup.ts';
 
 /** True while the platform holds the deposit, which it returns after the end of the trade. */
 const isDepositHeld = ({ deal }: DealContext): boolean => deal?.order?.depositState === 'paid';

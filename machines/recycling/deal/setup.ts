@@ -6,11 +6,10 @@ import type {
   ValuationDetail,
 } from '../../../contract/recycling/recycling.ts';
 import { ACCEPT_REFUSALS, type AcceptRefusal } from '../../../contract/kit/refusals.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { isUnknown, knownReason, type Failed, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf } from '../../kit/inquiry/repeat.ts';
 import { type Arrival, type PaymentInput, paymentMachine } from '../../payment/index.ts';
 import { accountFault, passwordFault } from '../../selling/index.ts';
-import { knownReason } from '../../kit/refusal.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
 export interface DealInput {
@@ -82,12 +81,8 @@ export type DealEmitted =
   /** Where to navigate, unless the person has left the deal. */
   | { type: 'navigate'; to: 'quotes'; query: { id: string } };
 
-type Failed = { failure: Failure };
 type Read = { deal: Deal };
 
-export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
-  failure: asFailure(event.error),
-});
 export const dealOf = ({ event }: { event: { output: Deal } }): Read => ({ deal: event.output });
 export const dealIn = ({ event }: { event: Read }): Read => ({ deal: event.deal });
 export const failureIn = ({ event }: { event: Failed }): Failed => ({ failure: event.failure });
@@ -236,7 +231,7 @@ export const deal = setup({
     })),
   },
   guards: {
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isUnknown,
     isAnswered,
     isAcceptDoubtful: ({ context }) => context.doubt === 'accept',
     isAcceptRefused: ({ context }, { failure }: Failed) =>

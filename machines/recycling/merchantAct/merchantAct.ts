@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Credential } from '../../../contract/buying/index.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { failureOf, isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
 import {
   toAnswerParams,
   isRefused,
@@ -80,8 +80,6 @@ const inputOf = ({ context: { action, code } }: { context: MerchantActContext })
   intention: `${action?.kind}:${action ? subjectOf(action) : ''}`,
 });
 
-type Failed = { failure: Failure };
-const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 const credentialOf = ({ event }: { event: { output: Credential | null } }) => ({ credential: event.output });
 const repeatedOf = (args: { event: { output: Outcome<Credential | null> } }) => ({
   credential: toAnswerParams(args),
@@ -128,7 +126,7 @@ export const merchantActMachine = setup({
     isLookAgain: (_, { action }: { action: MerchantAction }) =>
       action.kind === 'reveal' && action.isAgain && !action.needsCode,
     isFilledIn: ({ context: { code } }) => isCodeWhole(code),
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isUnknown,
     hasCredential: (_, { credential }: { credential: Credential | null }) => credential !== null,
     isRefused,
   },

@@ -2,10 +2,9 @@ import { assign, emit, enqueueActions, fromPromise, sendTo, setup } from 'xstate
 import type { Picture } from '../../../contract/market/index.ts';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { SELLING_REFUSALS, type SellingRefusal } from '../../../contract/kit/refusals.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { isUnknown, knownReason, type Failed, type Failure } from '../../kit/failure.ts';
 import { toAnswerParams, isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadInput, type UploadSnapshot } from '../../kit/upload/upload.ts';
-import { knownReason } from '../../kit/refusal.ts';
 import { recomposeDescription } from './description.ts';
 import {
   faultsIn,
@@ -101,12 +100,8 @@ export interface SubmitInput {
   intention: string;
 }
 
-type Failed = { failure: Failure };
 type Sent = { submitted: Submitted };
 
-export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
-  failure: asFailure(event.error),
-});
 export const submittedParams = ({ event }: { event: { output: Submitted } }): Sent => ({
   submitted: event.output,
 });
@@ -263,7 +258,7 @@ export const valuationForm = setup({
     hasListedOnly: (_, outcome: Outcome<Submitted>) =>
       'answer' in outcome && outcome.answer.valuationId === null,
     isAnswered: (args, outcome: Outcome<unknown>) => isAnswered(args, outcome),
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isUnknown: (args, failed: Failed) => isUnknown(args, failed),
     isAmountChanged: (_, { failure }: Failed) => refusalOf(failure) === 'amountChanged',
     isRefusal: (_, { failure }: Failed) => refusalOf(failure) !== null,
   },

@@ -1,11 +1,11 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { failureOf } from '../../kit/failure.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
 import { NO_FORM } from './form.ts';
 import {
   asksIn,
-  failureOf,
   restoredOf,
   repeatedOf,
   submitInputOf,

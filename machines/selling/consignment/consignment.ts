@@ -1,10 +1,11 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { failureOf } from '../../kit/failure.ts';
 import { toOutcomeParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
 import type { FormEvent } from './changes.ts';
 import { EMPTY_FORM, NO_PICTURES, type Step } from './form.ts';
-import { consignment, failureOf, loadedOf, picturesOf, refusedOf, seenOf } from './setup.ts';
+import { consignment, loadedOf, picturesOf, refusedOf, seenOf } from './setup.ts';
 import { submitInputOf } from './submitInput.ts';
 
 const opens =

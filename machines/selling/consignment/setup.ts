@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { asFailure, isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadChanged, type UploadResult } from '../../kit/upload/upload.ts';
 import { changedForm, faultsAfter, withLevels, type FormEvent } from './changes.ts';
@@ -74,12 +74,8 @@ export type ConsignmentEmitted =
   /** The game's stored draft can be deleted. */
   | { type: 'draft.discarded'; gameId: string };
 
-type Failed = { failure: Failure };
 type Seen = { levels: readonly Level[] | null };
 
-export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
-  failure: asFailure(event.error),
-});
 export const loadedOf = ({ event }: { event: { output: LoadedForm } }): LoadedForm => event.output;
 export const refusedOf = ({ event }: { event: { error: unknown } }) => ({ refusal: asFailure(event.error) });
 export const seenOf = ({ event }: { event: { levels?: readonly Level[] | null } }): Seen => ({
@@ -247,7 +243,7 @@ export const consignment = setup({
       context.drafts.some((draft) => draft.gameId === gameId),
     hasFoundPictures: ({ event }) =>
       event.type === 'xstate.snapshot.upload' && event.snapshot.value !== 'restoring',
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isUnknown,
     isAnswered,
     isRefused: ({ context }) => context.refusal !== null,
   },

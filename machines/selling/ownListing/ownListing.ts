@@ -2,7 +2,7 @@ import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom 
 import { fenOf, priceFaultOf, typedYuan, type PriceFault } from '../../../contract/kit/typedPrice.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { failureOf, isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
 import { isAnswered, toOutcomeParams, toRefusalParams, repeatOf } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
@@ -77,8 +77,6 @@ function performInputOf(context: OwnListingContext): PerformInput {
   return { listingId: context.listingId, request, intention: `ownListing:${context.listingId}:${words}` };
 }
 
-const failureOf = ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error) });
-
 /**
  * One act of a seller on an own listing: choose (as the rulebook allows) → confirm → submit → the server's answer.
  * After a lost response it is `uncertain` and repeats the call. Emits `listing.changed` when the listing may have
@@ -101,7 +99,7 @@ export const ownListingMachine = setup({
     canChoose: (_, { act, standing }: { act: OwnListingAct; standing: ListingStanding }) =>
       isOffered(act, standing),
     canConfirm: ({ context }) => context.act !== 'editPrice' || newPriceFault(context) === null,
-    isUnknown: (_, { failure }: { failure: Failure }) => outcomeUnknown(failure),
+    isUnknown,
     isAnswered,
   },
   actions: {
@@ -114,7 +112,7 @@ export const ownListingMachine = setup({
     })),
     keepPrice: assign((_, { text }: { text: string }) => ({ price: text })),
     keepRemark: assign((_, { text }: { text: string }) => ({ remark: text })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     forgetFailure: assign({ failure: null }),
     announceChange: emit({ type: 'listing.changed' }),
   },

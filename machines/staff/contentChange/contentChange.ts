@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { ContentChanges, ContentInputs } from '../../../contract/staff/index.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { failureOf, isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
@@ -33,9 +33,7 @@ export interface ContentOrder extends ContentInputs {
   fingerprint: string;
 }
 
-type Failed = { failure: Failure };
 type Found = { found: ContentChanges };
-const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 const foundOf = ({ event }: { event: { output: ContentChanges } }): Found => ({ found: event.output });
 
 const draftOf = ({ event }: { event: { draft: ContentInputs } }) => ({ draft: event.draft });
@@ -109,7 +107,7 @@ export const contentChangeMachine = setup({
       const [now, then, next] = [draft, original, stored].map((each) => JSON.stringify(each));
       return now === then && now !== next;
     },
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isUnknown,
     hasContent: ({ context: { draft } }) => Object.values(draft.content).some((rows) => rows.length > 0),
   },
   actions: {

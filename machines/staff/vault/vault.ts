@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { VaultSecrets } from '../../../contract/staff/index.ts';
-import { asFailure, type Failure } from '../../kit/failure.ts';
+import { failureOf, type Failed, type Failure } from '../../kit/failure.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
@@ -46,7 +46,7 @@ export const vaultMachine = setup({
     })),
     noteMissing: assign({ isReasonMissing: true }),
     keepSecrets: assign((_, { secrets }: { secrets: VaultSecrets }) => ({ secrets })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error) })),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     forgetFailure: assign({ failure: null }),
     forget: assign({ reason: '', isReasonMissing: false, secrets: null, failure: null }),
   },
@@ -74,10 +74,7 @@ export const vaultMachine = setup({
           target: 'shown',
           actions: { type: 'keepSecrets', params: ({ event }) => ({ secrets: event.output }) },
         },
-        onError: {
-          target: 'refused',
-          actions: { type: 'keepFailure', params: ({ event: { error } }) => ({ error }) },
-        },
+        onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
       on: { 'screen.leave': CLOSED },
     },

@@ -67,9 +67,6 @@ export function clockEnd({ within, inServiceHours }: StateClock, from: number): 
   return inServiceHours ? addServiceTime(from, within) : from + within;
 }
 
-/** The version of the clocks. New orders, recycle orders and after-sales store it and keep that version. */
-export const CLOCKS_VERSION = '2026-11';
-
 /** A decision by staff that blocks nothing else. After the limit it stays escalated until somebody decides. */
 export const audit = (within: number): StateClock<never> => ({
   owner: 'staff',

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { ListingStatus } from '../../contract/market/index.ts';
 import { RULES } from '../../contract/kit/rules.ts';
-import type { Clocks } from './clocks.ts';
+import { audit, type Clocks } from './clocks.ts';
 
 export interface ListingFacts {
   /** Taken down because the seller accepted a merchant's quote. The seller cannot put it up again. */
@@ -130,23 +130,13 @@ export const listingLifecycle = setup({
 });
 
 export const LISTING_CLOCKS: Clocks<ListingStatus, ListingEvent['type']> = {
-  underReview: {
-    owner: 'staff',
-    within: RULES.staffReviewWindow,
-    warnBefore: 2 * 3_600_000,
-    outcome: 'escalate',
-  },
+  underReview: { ...audit(RULES.staffReviewWindow), warnBefore: 2 * 3_600_000 },
   rejected: { owner: 'seller', outcome: 'stay' },
   onSale: { owner: 'buyer', outcome: 'stay' },
   takenDown: { owner: 'seller', outcome: 'stay' },
   /** While an order holds the listing, the order's clocks apply. */
   held: { owner: 'system', outcome: 'stay' },
   sold: null,
-  problem: {
-    owner: 'staff',
-    within: RULES.staffReviewWindow,
-    warnBefore: 2 * 3_600_000,
-    outcome: 'escalate',
-  },
+  problem: { ...audit(RULES.staffReviewWindow), warnBefore: 2 * 3_600_000 },
   takenBack: null,
 };

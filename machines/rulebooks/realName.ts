@@ -8,6 +8,22 @@ export type RealNameEvent =
   /** Name and number passed every check. `needsReview`: staff must check what the register could not confirm. */
   { type: 'identity.submit'; needsReview: boolean } | { type: 'identity.pass' } | { type: 'identity.fail' };
 
+/** A state in which the member may submit an identity. */
+const SUBMITTABLE = {
+  on: {
+    'identity.submit': [
+      {
+        guard: {
+          type: 'needsReview',
+          params: ({ event }: { event: { needsReview: boolean } }) => ({ needsReview: event.needsReview }),
+        },
+        target: 'reviewing',
+      },
+      { target: 'verified' },
+    ],
+  },
+} as const;
+
 /** The rulebook of real-name verification. Wire values: 1 unverified, 2 verified, 3 reviewing, 4 refused. */
 export const realNameLifecycle = setup({
   types: {} as { context: RealNameFacts; events: RealNameEvent },
@@ -17,30 +33,10 @@ export const realNameLifecycle = setup({
   context: {},
   initial: 'unverified',
   states: {
-    unverified: {
-      on: {
-        'identity.submit': [
-          {
-            guard: { type: 'needsReview', params: ({ event }) => ({ needsReview: event.needsReview }) },
-            target: 'reviewing',
-          },
-          { target: 'verified' },
-        ],
-      },
-    },
+    unverified: SUBMITTABLE,
     reviewing: { on: { 'identity.pass': 'verified', 'identity.fail': 'refused' } },
     verified: {},
-    refused: {
-      on: {
-        'identity.submit': [
-          {
-            guard: { type: 'needsReview', params: ({ event }) => ({ needsReview: event.needsReview }) },
-            target: 'reviewing',
-          },
-          { target: 'verified' },
-        ],
-      },
-    },
+    refused: SUBMITTABLE,
   },
 });
 

@@ -9,22 +9,22 @@ export type Step = (typeof STEPS)[number];
 export const LEVELS = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** `price` is in yuan, as typed. */
-export const TEXT_FIELDS = [
-  'phone',
-  'qq',
-  'weixin',
-  'account',
-  'password',
-  'securityPhone',
-  'email',
-  'emailPassword',
-  'price',
-  'title',
-  'description',
-  'remark',
-] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
+/** The text fields of an empty form. `price` is in yuan, as typed. */
+export const NO_FIELDS = {
+  phone: '',
+  qq: '',
+  weixin: '',
+  account: '',
+  password: '',
+  securityPhone: '',
+  email: '',
+  emailPassword: '',
+  price: '',
+  title: '',
+  description: '',
+  remark: '',
+};
+export type TextField = keyof typeof NO_FIELDS;
 
 /** Fields that only staff may see. They are encrypted in every store. */
 export const SECRETS = ['password', 'emailPassword', 'securityPhone'] as const satisfies readonly TextField[];
@@ -50,21 +50,6 @@ export interface ConsignmentForm {
 
 export const NO_PICTURES: UploadResult = { main: null, others: [], onTheWay: 0, failed: 0 };
 
-export const NO_FIELDS: Record<TextField, string> = {
-  phone: '',
-  qq: '',
-  weixin: '',
-  account: '',
-  password: '',
-  securityPhone: '',
-  email: '',
-  emailPassword: '',
-  price: '',
-  title: '',
-  description: '',
-  remark: '',
-};
-
 export const EMPTY_FORM: ConsignmentForm = {
   district: {},
   levels: null,
@@ -74,9 +59,6 @@ export const EMPTY_FORM: ConsignmentForm = {
   canAssure: null,
   own: { title: false, description: false },
 };
-
-export const MIN_OTHERS = 2;
-export const MAX_OTHERS = 100;
 
 /** The attributes that the form shows, in order. */
 export const askedOf = (template: readonly AttributeWithOptions[]): AttributeWithOptions[] =>

@@ -276,6 +276,3 @@ export const selectIsMember = (snapshot: SessionSnapshot): boolean => snapshot.m
 /** The last loaded profile, also while it reloads. Null before the first load. */
 export const selectProfile = (snapshot: SessionSnapshot): Profile | null => snapshot.context.profile;
 export const selectIsAsking = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('asking');
-/** The number of unread messages. */
-export const selectCount = (snapshot: SessionSnapshot): number => snapshot.context.shared.count;
-export const selectShared = (snapshot: SessionSnapshot): Shared => snapshot.context.shared;

@@ -272,7 +272,3 @@ export type DialogsRef = ActorRefFrom<typeof dialogsMachine>;
 export type DialogsSnapshot = SnapshotFrom<typeof dialogsMachine>;
 export type DialogsValue = DialogsSnapshot['value'];
 export type DialogsLeaf = LeafOf<DialogsValue>;
-
-export const selectAsk = (snapshot: DialogsSnapshot): Ask | null => snapshot.context.current;
-export const selectIsOpen = (snapshot: DialogsSnapshot): boolean => snapshot.hasTag('open');
-export const selectIsClosed = (snapshot: DialogsSnapshot): boolean => snapshot.matches('closed');

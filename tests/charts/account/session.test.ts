@@ -1,11 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fixtures, member } from '../../../machines/account/session/fixtures.ts';
 import {
-  selectCount,
   selectIsAsking,
   selectIsMember,
   selectProfile,
-  selectShared,
   selectToken,
   sessionMachine,
   type SessionEvent,
@@ -137,12 +135,9 @@ describe('account', () => {
     t.send({ type: 'unread.counted', count: 5 });
     t.send({ type: 'member.login', token: 'token-2' });
     const snapshot = t.now();
-    expect([selectToken(snapshot), selectProfile(snapshot), selectCount(snapshot), t.stored]).toEqual([
-      'token-2',
-      null,
-      0,
-      ['token token-2'],
-    ]);
+    expect([selectToken(snapshot), selectProfile(snapshot), snapshot.context.shared.count, t.stored]).toEqual(
+      ['token-2', null, 0, ['token token-2']],
+    );
   });
 
   it('a logout takes effect at once and revokes the former token on the server', () => {
@@ -348,7 +343,7 @@ it('the shared state has all required names', () => {
   t.send({ type: 'game.named', name: '原神' });
   t.send({ type: 'search.typed', text: '满命' });
   t.send({ type: 'gameTypes.listed', games: [game] });
-  expect(selectShared(t.now())).toEqual({
+  expect(t.now().context.shared).toEqual({
     count: 4,
     token: '',
     currentGameName: '原神',

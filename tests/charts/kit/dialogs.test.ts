@@ -4,9 +4,6 @@ import {
   DEFAULT_MESSAGE,
   dialogsMachine,
   LEAVING_MS,
-  selectAsk,
-  selectIsClosed,
-  selectIsOpen,
   type AskOptions,
 } from '../../../machines/kit/dialogs/machine.ts';
 import { dialogsWalks } from '../../../machines/kit/dialogs/walks.ts';
@@ -28,10 +25,9 @@ const answered = (id: string, answer: boolean | string | null) => ({ type: 'dial
 testChart(dialogsWalks, fixtures, {
   always: (state) => {
     const { current, queue } = state.context;
-    expect([selectIsClosed(state) === (current === null), new Set(queue.map(({ id }) => id)).size]).toEqual([
-      true,
-      queue.length,
-    ]);
+    expect([state.matches('closed') === (current === null), new Set(queue.map(({ id }) => id)).size]).toEqual(
+      [true, queue.length],
+    );
   },
 });
 
@@ -52,7 +48,7 @@ describe('transitionsOf', () => {
 describe('confirm', () => {
   it('has the required defaults', () => {
     const t = asking(confirm);
-    expect(selectAsk(t.actor.getSnapshot())).toEqual({
+    expect(t.actor.getSnapshot().context.current).toEqual({
       id: 'a',
       kind: 'confirm',
       title: '提示',
@@ -80,7 +76,7 @@ describe('confirm', () => {
   ])('%j answers %j', (event, answer) => {
     const t = asking(confirm);
     t.send(event);
-    expect([t.emitted, selectIsOpen(t.actor.getSnapshot())]).toEqual([[answered('a', answer)], false]);
+    expect([t.emitted, t.actor.getSnapshot().hasTag('open')]).toEqual([[answered('a', answer)], false]);
     t.clock.increment(LEAVING_MS);
     expect(t.context()).toEqual({ current: null, queue: [], typed: '', refusal: null });
   });
@@ -229,7 +225,7 @@ describe('queue', () => {
   it('shows one dialog at a time; the next opens when the one before has closed', () => {
     const t = asking(confirm);
     t.send(second);
-    expect(selectAsk(t.actor.getSnapshot())?.id).toBe('a');
+    expect(t.actor.getSnapshot().context.current?.id).toBe('a');
     t.send({ type: 'dialog.confirm' });
     t.clock.increment(LEAVING_MS - 1);
     expect(t.state()).toEqual(['answered']);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { member } from '../../../machines/account/session/fixtures.ts';
-import { selectProfile, selectShared } from '../../../machines/account/session/session.ts';
+import { selectProfile } from '../../../machines/account/session/session.ts';
 import { emptyShared, toSharedState } from '../../../machines/account/session/shared.ts';
 import { games } from '../../../src/market/home/fixtures.ts';
 import { createSessionPort } from '../../../src/app/session/port.ts';
@@ -82,11 +82,14 @@ describe('the shared state', () => {
     const { session } = start({ token: '"token-1"' });
     getSessionCallbacks().onStarted(session);
     const handed = { ...emptyShared, currentGameName: '原神', searchText: '满命', gameTypeList: games };
-    expect([selectShared(session.getSnapshot()), port.summary().shared, events.at(0), events.at(-1)]).toEqual(
-      [handed, handed, '', '满命'],
-    );
+    expect([
+      session.getSnapshot().context.shared,
+      port.summary().shared,
+      events.at(0),
+      events.at(-1),
+    ]).toEqual([handed, handed, '', '满命']);
     port.share({ type: 'unread.counted', count: 2 });
-    expect([selectShared(session.getSnapshot()).count, port.summary().shared.count]).toEqual([2, 2]);
+    expect([session.getSnapshot().context.shared.count, port.summary().shared.count]).toEqual([2, 2]);
   });
 
   it('clears personal values at logout', () => {
@@ -94,6 +97,6 @@ describe('the shared state', () => {
     session.send({ type: 'unread.counted', count: 3 });
     session.send({ type: 'game.named', name: '原神' });
     session.send({ type: 'member.logout' });
-    expect(selectShared(session.getSnapshot())).toEqual({ ...emptyShared, currentGameName: '原神' });
+    expect(session.getSnapshot().context.shared).toEqual({ ...emptyShared, currentGameName: '原神' });
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LEAVING_MS, selectAsk, selectIsOpen } from '../../../machines/kit/dialogs/machine.ts';
+import { LEAVING_MS } from '../../../machines/kit/dialogs/machine.ts';
 import type { Failure } from '../../../src/api/failure.ts';
 import { getPromptContent, startDialogs, type Dialogs } from '../../../src/flow/dialogs.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => {
   dialogs.actor.stop();
   vi.useRealTimers();
 });
-const current = () => selectAsk(dialogs.actor.getSnapshot());
+const current = () => dialogs.actor.getSnapshot().context.current;
 const refusal = () => dialogs.actor.getSnapshot().context.refusal;
 
 describe('ask', () => {
@@ -48,7 +48,7 @@ describe('ask', () => {
       false,
     ]);
     await vi.advanceTimersByTimeAsync(LEAVING_MS);
-    expect(selectIsOpen(dialogs.actor.getSnapshot())).toBe(false);
+    expect(dialogs.actor.getSnapshot().hasTag('open')).toBe(false);
   });
 });
 

@@ -1,6 +1,8 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { AlipaySdk } from 'alipay-sdk';
 import { describe, expect, it } from 'vitest';
+import { createKeyPair } from '../../kit/keyPair.ts';
+import { readForm } from '../../kit/forms.ts';
 import { createTestClock } from '../../kit/testClock.ts';
 import { AlipayRefusal, AlipayUnreachable } from '../../../server/providers/alipay/client.ts';
 import { createAlipay } from '../../../server/providers/alipay/provider.ts';
@@ -13,15 +15,9 @@ import {
   signRequest,
 } from '../../../server/providers/alipay/sign.ts';
 
-const pair = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-const app = pair();
-const alipay = pair();
-const stranger = pair();
+const app = createKeyPair();
+const alipay = createKeyPair();
+const stranger = createKeyPair();
 const appKey = createPrivateKey(app.privateKey);
 const alipayKey = createPrivateKey(alipay.privateKey);
 const alipayPublicKey = createPublicKey(alipay.publicKey);
@@ -51,19 +47,8 @@ const intent = {
 
 /** The fields that a browser would post: query parameters and inputs of the form. */
 function posted(form: string): Record<string, string> {
-  const plain = (text: string) =>
-    text
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#39;', "'")
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&');
-  const action = new URL(plain(/action="([^"]*)"/.exec(form)?.[1] ?? ''));
-  const inputs = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-    name,
-    plain(value),
-  ]);
-  return { ...Object.fromEntries(action.searchParams), ...Object.fromEntries(inputs) };
+  const { action, fields } = readForm(form);
+  return { ...Object.fromEntries(new URL(action).searchParams), ...fields };
 }
 
 type Gateway = (fields: Record<string, string>) => string | Response;

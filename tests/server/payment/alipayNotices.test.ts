@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/buying/calls.ts';
@@ -10,15 +10,11 @@ import { createAlipay } from '../../../server/providers/alipay/provider.ts';
 import { signNotice } from '../../../server/providers/alipay/sign.ts';
 import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/app.ts';
 import { useApp } from '../../kit/app.ts';
+import { readForm } from '../../kit/forms.ts';
+import { createKeyPair } from '../../kit/keyPair.ts';
 import { place, useListings } from '../../kit/orders.ts';
 
-const pair = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-const [app, alipay, stranger] = [pair(), pair(), pair()];
+const [app, alipay, stranger] = [createKeyPair(), createKeyPair(), createKeyPair()];
 const ORIGIN = 'http://haoyi.test';
 const NOTIFY = '/api/pay/notify/alipay';
 const account = { appId: '2021000000000001', sellerId: '2088000000000099' };
@@ -55,7 +51,6 @@ beforeAll(() => {
   };
 });
 
-const plain = (text = '') => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 const post = (url: string, fields: Record<string, string>) =>
   site.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }));
 
@@ -67,9 +62,8 @@ async function opened() {
     params: { id: order.id },
     input: { method: 'alipay', kind: 'full' },
   });
-  const action = plain(/action="([^"]*)"/.exec(form)?.[1]);
-  const content = plain(/name="biz_content" value="([^"]*)"/.exec(form)?.[1]);
-  const page = (await post(action, { biz_content: content })).headers.get('location') ?? '';
+  const { action, fields } = readForm(form);
+  const page = (await post(action, fields)).headers.get('location') ?? '';
   const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
     'select trade_no from payments where id = $1',
     [paymentId],

@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { AlipaySdk } from 'alipay-sdk';
@@ -6,6 +6,8 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/app.ts';
 import { createInProcessFetch } from '../../../server/providers/cashier/inProcessFetch.ts';
+import { createKeyPair } from '../../kit/keyPair.ts';
+import { readForm, unescapeHtml } from '../../kit/forms.ts';
 import { createTestClock, type TestClock } from '../../kit/testClock.ts';
 import type { PaymentIntent, TradeNotice } from '../../../server/kit/context.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -14,15 +16,9 @@ import { isNoticeSigned } from '../../../server/providers/alipay/sign.ts';
 import type { Store } from '../../../server/store/db.ts';
 import { freshStore } from '../../kit/database.ts';
 
-const pair = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-const appPair = pair();
-const cashierPair = pair();
-const strangerPair = pair();
+const appPair = createKeyPair();
+const cashierPair = createKeyPair();
+const strangerPair = createKeyPair();
 const messageOf = (form: Record<string, string>) => ({
   headers: new Headers(),
   body: new URLSearchParams(form).toString(),
@@ -121,14 +117,6 @@ const intentOf = (more: Partial<PaymentIntent> = {}): PaymentIntent => {
   };
 };
 
-const plain = (text: string) =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-
 /** Posts a form without following redirects. */
 const post = async (url: string, fields: Record<string, string>) =>
   site.fetch(
@@ -141,9 +129,8 @@ const post = async (url: string, fields: Record<string, string>) =>
 
 /** Submits Alipay's form of a page payment. */
 function submit(form: string): Promise<Response> {
-  const action = plain(/action="([^"]*)"/.exec(form)?.[1] ?? '');
-  const content = plain(/name="biz_content" value="([^"]*)"/.exec(form)?.[1] ?? '');
-  return post(action, { biz_content: content });
+  const { action, fields } = readForm(form);
+  return post(action, fields);
 }
 
 async function open(intent: PaymentIntent): Promise<string> {
@@ -154,7 +141,7 @@ async function open(intent: PaymentIntent): Promise<string> {
 
 const look = async (url: string) => {
   const response = await site.fetch(new Request(url));
-  return { status: response.status, text: plain(await response.text()), headers: response.headers };
+  return { status: response.status, text: unescapeHtml(await response.text()), headers: response.headers };
 };
 
 const paidNotice = (intent: PaymentIntent, form: Record<string, string>): TradeNotice => ({
@@ -230,7 +217,7 @@ describe('page pay', () => {
     ] as const) {
       const url = sdk.pageExec('alipay.trade.wap.pay', 'GET', { bizContent: { ...content, ...more } });
       const refused = await site.fetch(new Request(url));
-      expect([refused.status, plain(await refused.text()).includes(`参数无效：${fault}`)]).toEqual([
+      expect([refused.status, unescapeHtml(await refused.text()).includes(`参数无效：${fault}`)]).toEqual([
         400,
         true,
       ]);

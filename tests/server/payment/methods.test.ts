@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { payOrder, queryOrder, readOrder } from '../../../contract/buying/calls.ts';
 import { payDeposit } from '../../../contract/recycling/calls.ts';
@@ -9,6 +8,7 @@ import { methodsOf, refundPayments } from '../../../server/payment/index.ts';
 import { fakeWechat, useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeGame } from '../../kit/fixtures.ts';
+import { createKeyPair } from '../../kit/keyPair.ts';
 import { useListings, place, payWithNotice } from '../../kit/orders.ts';
 import { accept, submitBidding, quote, readRecycle } from '../../kit/selling.ts';
 
@@ -189,18 +189,12 @@ it('an open payment whose provider was removed is not asked for, and another met
 
 it('a real Alipay account offers WeChat Pay only with an account of its own; the stand-ins offer both methods', () => {
   const dataDir = temporaryFolder({}, onTestFinished);
-  const [own, alipays] = [0, 1].map(() =>
-    generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    }),
-  );
+  const [own, alipays] = [createKeyPair(), createKeyPair()];
   const account = {
     ALIPAY_APP_ID: '2021000000000001',
     ALIPAY_SELLER_ID: '2088000000000001',
-    ALIPAY_PRIVATE_KEY: own?.privateKey ?? '',
-    ALIPAY_PUBLIC_KEY: alipays?.publicKey ?? '',
+    ALIPAY_PRIVATE_KEY: own.privateKey,
+    ALIPAY_PUBLIC_KEY: alipays.publicKey,
   };
   const methods = (env: Record<string, string>) =>
     methodsOf(compose(readConfig({ DATA_DIR: dataDir, ...env }), kit.store, kit.ctx.log).ctx);
@@ -210,8 +204,8 @@ it('a real Alipay account offers WeChat Pay only with an account of its own; the
     WECHAT_PAY_SERIAL: '408B07E79B8269FEC3D5D3E6AB8ED163A6A380DB',
     WECHAT_PAY_API_V3_KEY: '0123456789abcdef0123456789ABCDEF',
     WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
-    WECHAT_PAY_PRIVATE_KEY: own?.privateKey ?? '',
-    WECHAT_PAY_PUBLIC_KEY: alipays?.publicKey ?? '',
+    WECHAT_PAY_PRIVATE_KEY: own.privateKey,
+    WECHAT_PAY_PUBLIC_KEY: alipays.publicKey,
   };
   expect([methods({}), methods(account), methods({ ...account, ...wechat })]).toEqual([
     ['alipay', 'wechat'],

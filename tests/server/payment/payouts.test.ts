@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { AlipaySdk } from 'alipay-sdk';
@@ -8,6 +7,7 @@ import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/a
 import { wireFromIso } from '../../../contract/kit/time.ts';
 import { SIMULATED_PAYEES } from '../../../server/providers/cashier/transfers.ts';
 import { createInProcessFetch } from '../../../server/providers/cashier/inProcessFetch.ts';
+import { createKeyPair } from '../../kit/keyPair.ts';
 import { createTestClock } from '../../kit/testClock.ts';
 import type { PayoutOrder } from '../../../server/kit/context.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -15,13 +15,7 @@ import { createAlipayPayouts } from '../../../server/providers/alipay/payouts.ts
 import type { Store } from '../../../server/store/db.ts';
 import { freshStore } from '../../kit/database.ts';
 
-const pair = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-const [app, cashier, stranger] = [pair(), pair(), pair()];
+const [app, cashier, stranger] = [createKeyPair(), createKeyPair(), createKeyPair()];
 const APP_ID = '2021000000000001';
 const clock = createTestClock('2026-11-21T04:00:00.000Z');
 

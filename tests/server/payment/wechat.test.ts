@@ -1,6 +1,7 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import WxPay from 'wechatpay-node-v3';
 import { describe, expect, it } from 'vitest';
+import { createKeyPair } from '../../kit/keyPair.ts';
 import { createTestClock } from '../../kit/testClock.ts';
 import {
   createWechatPay,
@@ -18,15 +19,9 @@ import {
 } from '../../../server/providers/wechat/sign.ts';
 import { RefundUnderWay } from '../../../server/providers/refundUnderWay.ts';
 
-const pair = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-const merchant = pair();
-const platform = pair();
-const stranger = pair();
+const merchant = createKeyPair();
+const platform = createKeyPair();
+const stranger = createKeyPair();
 const merchantKey = createPrivateKey(merchant.privateKey);
 const platformKey = createPrivateKey(platform.privateKey);
 const platformPublicKey = createPublicKey(platform.publicKey);

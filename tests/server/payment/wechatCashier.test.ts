@@ -1,8 +1,9 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { Hono } from 'hono';
 import WxPay from 'wechatpay-node-v3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/buying/calls.ts';
+import { createKeyPair } from '../../kit/keyPair.ts';
 import { createTestClock } from '../../kit/testClock.ts';
 import type { PaymentProvider } from '../../../server/kit/context.ts';
 import { createLog } from '../../../server/kit/log.ts';
@@ -12,15 +13,9 @@ import { seal, signMessage } from '../../../server/providers/wechat/sign.ts';
 import { useApp } from '../../kit/app.ts';
 import { place, useListings } from '../../kit/orders.ts';
 
-const pair = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-const merchant = pair();
-const platform = pair();
-const stranger = pair();
+const merchant = createKeyPair();
+const platform = createKeyPair();
+const stranger = createKeyPair();
 const account = {
   mchId: '1900007291',
   appId: 'wxd678efh567hg6787',

@@ -9,6 +9,7 @@ import { compose } from '../../../server/start/bootstrap.ts';
 import { readConfig } from '../../../server/start/config.ts';
 import { useApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
+import { readForm } from '../../kit/forms.ts';
 import { place, useListings } from '../../kit/orders.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 
@@ -19,8 +20,7 @@ const kit = useApp();
 const nextListing = useListings(kit, 6);
 beforeAll(() => makeGame(kit.store));
 
-const plain = (text = '') => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-const siteOf = (url: string | null | undefined) => new URL(plain(url ?? '')).origin;
+const siteOf = (url: string | null | undefined) => new URL(url ?? '').origin;
 
 /** A demo with this environment. `pay` answers as to a page at `origin`. */
 function openDemo(env: Record<string, string> = {}) {
@@ -46,8 +46,8 @@ function openDemo(env: Record<string, string> = {}) {
 }
 
 async function submit(app: Hono<Env>, form = '') {
-  const action = plain(/action="([^"]*)"/.exec(form)?.[1]);
-  const body = new URLSearchParams({ biz_content: plain(/value="([^"]*)"/.exec(form)?.[1]) });
+  const { action, fields } = readForm(form);
+  const body = new URLSearchParams(fields);
   const page = (await app.request(action, { method: 'POST', body })).headers.get('location') ?? '';
   const left = await app.request(page, { method: 'POST', body: new URLSearchParams({ action: 'leave' }) });
   return [action, page, left.headers.get('location')].map(siteOf);

@@ -6,6 +6,7 @@ import { createIdentityRegister, type RegisterService } from '../../../server/pr
 import { signatureOf } from '../../../server/providers/signedForm.ts';
 import { STAND_IN_REGISTER, standInRegister } from '../../../server/providers/standInRegister.ts';
 import { useApp } from '../../kit/app.ts';
+import { createIdNumber } from '../../kit/idNumber.ts';
 
 const clock = createTestClock('2026-11-25T00:00:00.000Z');
 const parts = { clock, ids: { next: () => 'n1' }, log: createLog({ level: 'silent' }) };
@@ -87,12 +88,7 @@ describe('the identity register', () => {
 describe('real-name verification', () => {
   const kit = useApp();
 
-  function idNumber(serial: string, birth = '19910415'): string {
-    const body = `110101${birth}${serial}`;
-    const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-    const sum = weights.reduce((total, weight, i) => total + weight * Number(body[i]), 0);
-    return `${body}${'10X98765432'[sum % 11]}`;
-  }
+  const idNumber = (serial: string, birth = '19910415') => createIdNumber(birth, serial);
   const ask = async (serial: string, birth?: string) => {
     const who = await kit.someone({ realStatus: 'unverified' });
     return who.call(verifyIdentity, { input: { name: '张三', idNumber: idNumber(serial, birth) } });

@@ -11,6 +11,7 @@ import {
   type RealNameEvent,
 } from '../../../machines/rulebooks/realName.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
+import { createIdNumber } from '../../kit/idNumber.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newListing } from '../../kit/selling.ts';
 
@@ -25,13 +26,7 @@ beforeAll(async () => {
 
 const someone = () => kit.login(`1320000${String(serial++).padStart(4, '0')}`, { realStatus: 'unverified' });
 
-/** A valid ID number with this birth date; `n` distinguishes people born on one day. */
-function idNumber(birth: string, n = ++serial): string {
-  const body = `110101${birth}${String(n).padStart(3, '0')}`;
-  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-  const sum = weights.reduce((total, weight, i) => total + weight * Number(body[i]), 0);
-  return `${body}${'10X98765432'[sum % 11]}`;
-}
+const idNumber = (birth: string, n = ++serial) => createIdNumber(birth, String(n).padStart(3, '0'));
 
 const ask = (who: SignedIn, number: string, name = '张三丰') =>
   who.call(verifyIdentity, { input: { name, idNumber: number } });

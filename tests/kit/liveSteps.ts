@@ -6,7 +6,7 @@ import { apply, decideCase, sellTo } from './afterSales.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import type { Entity, Money } from './liveStates.ts';
 import { newOrder } from './orders.ts';
-import { accept, deposit, newValuation, payPrice, quote, submitBidding, submitListing } from './selling.ts';
+import { accept, deposit, newValuation, payPrice, quote, putOnSale, submitBidding } from './selling.ts';
 
 export const PRICE = 100_000;
 export const TOTAL = 111_000;
@@ -23,17 +23,14 @@ export const login = () => ({ account: `clock_${(accounts += 1)}` });
 
 /** Ways into the states of orders, after-sales, valuations, quotes and recycle orders. */
 export function createSteps(kit: TestApp) {
-  async function listed(change: Parameters<typeof submitListing>[2] = login()) {
-    const seller = await kit.someone();
-    const id = await submitListing(kit, seller, { price: PRICE, ...change });
-    await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-    return { id, price: PRICE, sellerId: seller.id };
+  async function listed(change: Parameters<typeof putOnSale>[2] = login()) {
+    return putOnSale(kit, await kit.someone(), { price: PRICE, ...change });
   }
 
   const signedIn = async ({ phone }: SignedIn) => (await kit.login(phone)).token;
 
   const sold =
-    (stage: Parameters<typeof sellTo>[3], change?: Parameters<typeof submitListing>[2]) => async () => {
+    (stage: Parameters<typeof sellTo>[3], change?: Parameters<typeof putOnSale>[2]) => async () => {
       const listing = await listed(change);
       const sale = await sellTo(kit, await kit.someone(), listing, stage);
       const { orderId: id, buyer } = sale;

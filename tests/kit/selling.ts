@@ -9,7 +9,7 @@ import { sellerFee } from '../../contract/kit/rules.ts';
 import { advanceRecycle } from '../../server/staff/acts.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import { TEST_GAME } from './fixtures.ts';
-import { payWithNotice } from './orders.ts';
+import { payWithNotice, type OnSale } from './orders.ts';
 
 export async function pictureFile(
   name = '截图.png',
@@ -118,6 +118,17 @@ export async function submitListing(
 ): Promise<string> {
   const input = await newListing(kit, seller, change);
   return (await seller.do(listings.submitListing, { input })).id;
+}
+
+/** Submits a listing and puts it on sale, without a review. */
+export async function putOnSale(
+  kit: TestApp,
+  seller: SignedIn,
+  change: Partial<NewListing> = {},
+): Promise<OnSale> {
+  const id = await submitListing(kit, seller, change);
+  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+  return { id, price: change.price ?? 100_000, sellerId: seller.id };
 }
 
 /** Submits a bidding. Resolves with the ids of listing and valuation. */

@@ -6,7 +6,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { submitListing } from '../../kit/selling.ts';
+import { putOnSale } from '../../kit/selling.ts';
 
 const kit = useApp();
 let boss: SignedIn;
@@ -15,21 +15,14 @@ beforeAll(async () => {
   boss = await kit.someone({ role: 'staff', roles: ['supervisor'], nickName: '主管老陈' });
 });
 
-async function reviewed(text?: string): Promise<Sale & { seller: SignedIn }> {
-  const seller = await kit.someone();
-  const id = await submitListing(kit, seller);
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-  const sale = await sellTo(
-    kit,
-    await kit.someone({ nickName: '买家小林' }),
-    { id, price: 100_000, sellerId: seller.id },
-    'protected',
-  );
+async function reviewed(text?: string): Promise<Sale> {
+  const listing = await putOnSale(kit, await kit.someone());
+  const sale = await sellTo(kit, await kit.someone({ nickName: '买家小林' }), listing, 'protected');
   await sale.buyer.do(reviewOrder, {
     params: { id: sale.orderId },
     input: { stars: 1, ...(text !== undefined && { text }) },
   });
-  return { ...sale, seller };
+  return sale;
 }
 
 const hide = ({ orderId }: Sale, isHidden: boolean, reason: string) =>

@@ -5,16 +5,10 @@ import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale } from '../../kit/orders.ts';
-import { submitListing } from '../../kit/selling.ts';
+import { putOnSale } from '../../kit/selling.ts';
 
 const kit = useApp();
 beforeAll(() => makeGame(kit.store));
-
-async function onSale(seller: SignedIn) {
-  const id = await submitListing(kit, seller);
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-  return { id, price: 100_000, sellerId: seller.id };
-}
 
 const speak = (thread: string, by: 'buyer' | 'seller', who: SignedIn, at: number) =>
   kit.store.query(
@@ -27,7 +21,11 @@ describe("a seller's record", () => {
   it('counts the latest orders, reviews and replies, and contains each review', async () => {
     const seller = await kit.someone({ nickName: '老周卖号' });
     const created = new Date(kit.clock.now()).toISOString();
-    const [good, bad, left] = [await onSale(seller), await onSale(seller), await onSale(seller)];
+    const [good, bad, left] = [
+      await putOnSale(kit, seller),
+      await putOnSale(kit, seller),
+      await putOnSale(kit, seller),
+    ];
     const first = await sellTo(kit, await kit.someone({ nickName: '买家小林' }), good, 'protected');
     const second = await sellTo(kit, await kit.someone({ nickName: '北辰' }), bad, 'protected');
     const rate = (sale: typeof first, stars: number, text?: string) =>
@@ -91,7 +89,7 @@ describe("a seller's record", () => {
     const sale = await sellTo(
       kit,
       await kit.someone({ nickName: '买家小林' }),
-      await onSale(seller),
+      await putOnSale(kit, seller),
       'protected',
     );
     await sale.buyer.do(reviewOrder, {

@@ -8,7 +8,15 @@ import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { accept, submitListing, newListing, newValuation, submitBidding, quote } from '../../kit/selling.ts';
+import {
+  accept,
+  putOnSale,
+  submitListing,
+  newListing,
+  newValuation,
+  submitBidding,
+  quote,
+} from '../../kit/selling.ts';
 
 const kit = useApp();
 const REFUSED = {
@@ -20,18 +28,11 @@ let caseNo = '';
 
 /** Sells an account with this login, which its seller then takes back before the receipt. */
 async function takeBack(account: string, email?: string): Promise<{ id: string; no: string }> {
-  const seller = await kit.someone();
-  const id = await submitListing(kit, seller, { account, ...(email && { email }) });
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-  const sale = await sellTo(
-    kit,
-    await kit.someone(),
-    { id, price: 100_000, sellerId: seller.id },
-    'delivered',
-  );
+  const listing = await putOnSale(kit, await kit.someone(), { account, ...(email && { email }) });
+  const sale = await sellTo(kit, await kit.someone(), listing, 'delivered');
   const found = (await apply(kit, sale, { type: 'takenBack', remedy: 'refundReturn' })).value;
   await decideCase(kit, found.id, { event: 'case.approve' });
-  return { id, no: found.no };
+  return { id: listing.id, no: found.no };
 }
 
 beforeAll(async () => {
@@ -131,14 +132,11 @@ describe('a reclaimed account', () => {
   });
 
   it('is flagged when an order that held it is refunded', async () => {
-    const seller = await kit.someone();
-    const id = await submitListing(kit, seller, { account: 'held_01' });
-    await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-    const listing = { id, price: 100_000, sellerId: seller.id };
+    const listing = await putOnSale(kit, await kit.someone(), { account: 'held_01' });
     const { orderId } = await sellTo(kit, await kit.someone(), listing, 'inspecting');
     await takeBack('held_01');
     await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, 'inspection.fail'));
-    expect(await kit.store.one('select status from listings where id = $1', [id])).toEqual({
+    expect(await kit.store.one('select status from listings where id = $1', [listing.id])).toEqual({
       status: 'problem',
     });
   });

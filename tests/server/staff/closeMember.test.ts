@@ -12,7 +12,7 @@ import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, pay } from '../../kit/orders.ts';
-import { createPaidTrade, newValuation, quote, submitBidding, submitListing } from '../../kit/selling.ts';
+import { createPaidTrade, newValuation, quote, putOnSale, submitBidding } from '../../kit/selling.ts';
 import { withdraw } from '../../kit/wallets.ts';
 
 const DAY = 24 * 3_600_000;
@@ -27,11 +27,8 @@ const signInBoss = async () => {
   boss = await kit.login('13710000003', { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
 };
 
-async function onSale(seller: SignedIn) {
-  const id = await submitListing(kit, seller, { account: `game_${(serial += 1)}`, phone: undefined });
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-  return { id, price: 100_000, sellerId: seller.id };
-}
+const onSale = (seller: SignedIn) =>
+  putOnSale(kit, seller, { account: `game_${(serial += 1)}`, phone: undefined });
 
 beforeAll(async () => {
   await makeGame(kit.store);

@@ -7,7 +7,7 @@ import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { checksOf } from '../../kit/inspections.ts';
-import { submitListing, ownPictures, signedPictureUrl } from '../../kit/selling.ts';
+import { putOnSale, ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 
 const kit = useApp();
 let staff: SignedIn;
@@ -18,10 +18,8 @@ beforeAll(async () => {
 
 /** A sale whose inspection has begun, of an account with attributes. */
 async function inspecting(): Promise<Sale> {
-  const seller = await kit.someone();
-  const id = await submitListing(kit, seller);
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-  return sellTo(kit, await kit.someone(), { id, price: 100_000, sellerId: seller.id }, 'inspecting');
+  const listing = await putOnSale(kit, await kit.someone());
+  return sellTo(kit, await kit.someone(), listing, 'inspecting');
 }
 
 interface Report {

@@ -11,7 +11,15 @@ import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { withdraw, createSeller as sellerWith } from '../../kit/wallets.ts';
-import { accept, submitListing, deposit, submitBidding, payPrice, quote } from '../../kit/selling.ts';
+import {
+  accept,
+  putOnSale,
+  submitListing,
+  deposit,
+  submitBidding,
+  payPrice,
+  quote,
+} from '../../kit/selling.ts';
 
 let serial = 0;
 
@@ -32,10 +40,8 @@ interface Case {
 }
 
 async function sold(stage: 'awaitingInspection' | 'delivered' | 'settled'): Promise<Sale> {
-  const seller = await someone();
-  const id = await submitListing(kit, seller);
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-  return sellTo(kit, await someone(), { id, price: 100_000, sellerId: seller.id }, stage);
+  const listing = await putOnSale(kit, await someone());
+  return sellTo(kit, await someone(), listing, stage);
 }
 
 async function quoted() {

@@ -12,7 +12,7 @@ import { checksOf } from '../../kit/inspections.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder } from '../../kit/orders.ts';
-import { submitListing, newListing, submitBidding, quote } from '../../kit/selling.ts';
+import { putOnSale, submitListing, newListing, submitBidding, quote } from '../../kit/selling.ts';
 
 const DAY = 24 * 3_600_000;
 const kit = useApp();
@@ -31,12 +31,6 @@ const suspend = (id: string, days: 7 | 30 | 0 = 7, who = boss) =>
   who.call(ops.suspendMember, { params: { id }, input: { reason: '多次虚假发货', days } });
 const bar = (id: string, kinds: ('phone' | 'identity' | 'device')[]) =>
   boss.call(ops.barMember, { params: { id }, input: { reason: '冒用他人身份', kinds } });
-
-async function onSale(seller: SignedIn) {
-  const id = await submitListing(kit, seller);
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-  return { id, price: 100_000, sellerId: seller.id };
-}
 
 async function signInBySms(phone: string, device?: string) {
   const { key } = await kit.do(account.sendSmsCode, {
@@ -82,7 +76,7 @@ describe('permissions', () => {
 describe('the search for members', () => {
   it('finds a member by phone, id, order number, listing number and nickname', async () => {
     const seller = await kit.someone({ nickName: '唯一昵称甲' });
-    const listing = await onSale(seller);
+    const listing = await putOnSale(kit, seller);
     const { orderId, buyer } = await sellTo(kit, await kit.someone(), listing, 'awaitingInspection');
     const numbers = await kit.store.one<{ listing: string; order: string }>(
       `select l.no as listing, o.no as "order" from orders o join listings l on l.id = o.listing_id where o.id = $1`,
@@ -148,7 +142,7 @@ describe('the search for members', () => {
 describe("a member's page", () => {
   it('shows deals, complaints, shared devices and notes, and is logged in the audit log', async () => {
     const seller = await kit.someone();
-    const listing = await onSale(seller);
+    const listing = await putOnSale(kit, seller);
     const { orderId, buyer } = await sellTo(kit, await kit.someone(), listing, 'awaitingInspection');
     const problem = await seller.do(support.submitProblem, {
       input: { type: 'fault', content: '页面一直打不开', pictures: [] },
@@ -295,7 +289,7 @@ describe('a suspension', () => {
 
   it('takes listings off sale, keeps reviewed and released ones off, and does not affect live orders', async () => {
     const seller = await kit.someone();
-    const [shown, held] = [await onSale(seller), await onSale(seller)];
+    const [shown, held] = [await putOnSale(kit, seller), await putOnSale(kit, seller)];
     const reviewed = await submitListing(kit, seller);
     const { orderId, buyer } = await sellTo(kit, await kit.someone(), held, 'awaitingInspection');
     await suspend(seller.id, 0);

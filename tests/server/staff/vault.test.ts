@@ -6,7 +6,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { createPaidTrade, submitListing } from '../../kit/selling.ts';
+import { createPaidTrade, putOnSale } from '../../kit/selling.ts';
 
 const kit = useApp();
 let agent: SignedIn;
@@ -18,10 +18,8 @@ beforeAll(async () => {
 });
 
 async function sold(stage: 'awaitingInspection' | 'rebinding' | 'delivered' | 'settled'): Promise<Sale> {
-  const seller = await kit.someone();
-  const id = await submitListing(kit, seller);
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-  return sellTo(kit, await kit.someone(), { id, price: 100_000, sellerId: seller.id }, stage);
+  const listing = await putOnSale(kit, await kit.someone());
+  return sellTo(kit, await kit.someone(), listing, stage);
 }
 
 const open = (who: SignedIn, id: string, reason = '验号要登录游戏') =>

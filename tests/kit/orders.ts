@@ -5,6 +5,7 @@ import type { NewOrder, OrderDetail } from '../../contract/buying/order.ts';
 import type { PaymentKind } from '../../contract/payment/payment.ts';
 import { orderTotal, protectionFee } from '../../contract/kit/rules.ts';
 import type { PaymentRecord } from '../../server/payment/index.ts';
+import { advanceOrder } from '../../server/staff/acts.ts';
 import type { SignedIn, TestApp } from './app.ts';
 
 export interface OnSale {
@@ -22,6 +23,13 @@ export function listingsOnSale(kit: TestApp, count: number): Promise<OnSale[]> {
   );
 }
 
+/** The cheapest of {@link listingsOnSale}. */
+export async function listingOnSale(kit: TestApp): Promise<OnSale> {
+  const [listing] = await listingsOnSale(kit, 1);
+  if (!listing) throw new Error('nothing is on sale');
+  return listing;
+}
+
 /**
  * Loads listings on sale before the tests of a file.
  * @returns a function that takes one of them, each only once
@@ -34,6 +42,15 @@ export function useListings(kit: TestApp, count: number): () => OnSale {
     if (!listing) throw new Error(`all ${count} listings are taken`);
     return listing;
   };
+}
+
+/** Gives a listing to another seller. */
+export async function giveListing(kit: TestApp, listing: OnSale, { id }: SignedIn): Promise<OnSale> {
+  await kit.store.query(`update listings set seller_id = $2, stock_kind = 'consigned' where id = $1`, [
+    listing.id,
+    id,
+  ]);
+  return { ...listing, sellerId: id };
 }
 
 /** Puts a listing back on sale and cancels its orders, without any rule. */
@@ -73,6 +90,12 @@ export async function payWithNotice(kit: TestApp, paymentId: string): Promise<st
     body: new URLSearchParams(kit.payments.noticeOf(payment.tradeNo)).toString(),
   });
   return reply.text();
+}
+
+/** Passes the inspection of a paid order and rebinds the account. */
+export async function deliverOrder(kit: TestApp, orderId: string): Promise<void> {
+  for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const)
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, event));
 }
 
 /** Starts a payment, pays it and delivers the notice. */

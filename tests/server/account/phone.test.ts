@@ -6,7 +6,7 @@ import { LIMITS } from '../../../server/kit/limits.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale } from '../../kit/orders.ts';
+import { listingOnSale } from '../../kit/orders.ts';
 import { newValuation, submitListing } from '../../kit/selling.ts';
 
 const MINUTE = 60_000;
@@ -102,8 +102,8 @@ describe('changing the phone', () => {
 
   it('replaces the old phone as a contact of an application, an after-sale and a complaint', async () => {
     const other = '13812345678';
-    const [listing] = await listingsOnSale(t, 1);
-    const sale = await sellTo(t, me, listing as NonNullable<typeof listing>, 'delivered');
+    const listing = await listingOnSale(t);
+    const sale = await sellTo(t, me, listing, 'delivered');
     await apply(t, sale, { phone: me.phone });
     await me.do(applyMerchant, {
       input: { kind: 'recycler', name: '新来号行', description: '专收手游账号，当天付款。' },

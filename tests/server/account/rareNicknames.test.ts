@@ -2,18 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale, newOrder, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
+import { newOrder, payAndSettle, place, giveListing, useListings } from '../../kit/orders.ts';
 import { accept, submitBidding, quote } from '../../kit/selling.ts';
 
 // Nicknames that begin with a surrogate pair. Half of a pair cannot be stored as JSON or shown.
 
-let free: OnSale[];
-
 const kit = useApp();
-beforeAll(async () => {
-  await makeGame(kit.store);
-  free = await listingsOnSale(kit, 3);
-});
+const nextListing = useListings(kit, 3);
+beforeAll(() => makeGame(kit.store));
 
 async function named(phone: string, nickName: string): Promise<SignedIn> {
   const member = await kit.login(phone);
@@ -22,16 +18,7 @@ async function named(phone: string, nickName: string): Promise<SignedIn> {
   return member;
 }
 
-/** Makes the seller the owner of a listing on sale. */
-async function onSaleOf(seller: SignedIn): Promise<OnSale> {
-  const listing = free.pop();
-  if (!listing) throw new Error('no listing left');
-  await kit.store.query(`update listings set seller_id = $2, stock_kind = 'consigned' where id = $1`, [
-    listing.id,
-    seller.id,
-  ]);
-  return listing;
-}
+const onSaleOf = (seller: SignedIn) => giveListing(kit, nextListing(), seller);
 
 it('a seller with an emoji in the nickname can sell: order, cancellation, receipt', async () => {
   const seller = await named('15101000001', '😀周老板');
@@ -54,7 +41,7 @@ it('a seller with an emoji in the nickname can sell: order, cancellation, receip
 
 it('a member with a rare Han character in the nickname can ask about a listing', async () => {
   const asker = await named('15101000003', '𠮷田');
-  const listing = free.pop() as OnSale;
+  const listing = nextListing();
   const value = await asker.do(calls.sendChat, {
     params: { id: listing.id },
     input: { text: '还在吗', pictures: [] },

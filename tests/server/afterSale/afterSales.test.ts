@@ -22,7 +22,7 @@ import {
   type Sale,
 } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
-import { listingsOnSale, useListings, newOrder, place, type OnSale } from '../../kit/orders.ts';
+import { useListings, newOrder, place, listingOnSale } from '../../kit/orders.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 
 const kit = useApp();
@@ -669,8 +669,8 @@ describe('the autopilot', () => {
   ) => {
     const auto = await makeApp({ settings: { autopilot: true } });
     onTestFinished(() => auto.close());
-    const [listing] = await listingsOnSale(auto, 1);
-    const sale = await sellTo(auto, await auto.login('13600009999'), listing as OnSale, 'protected');
+    const listing = await listingOnSale(auto);
+    const sale = await sellTo(auto, await auto.login('13600009999'), listing, 'protected');
     const own = await ownPictures(auto, sale.buyer, pictures);
     const { value } = await apply(auto, sale, { type, pictures: own, ...change });
     // Without a session of the seller the autopilot answers for them soon.

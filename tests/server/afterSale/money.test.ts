@@ -25,7 +25,7 @@ import {
   type Sale,
 } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
-import { useListings, payAndSettle } from '../../kit/orders.ts';
+import { useListings, payAndSettle, giveListing } from '../../kit/orders.ts';
 
 const kit = useApp();
 const fresh = useListings(kit, 600);
@@ -121,8 +121,7 @@ describe('a refund from escrow', () => {
 
   it('of the whole price after receipt leaves nothing to settle, and nobody reads that the seller was paid', async () => {
     const seller = await kit.someone();
-    const listing = { ...fresh(), sellerId: seller.id };
-    await kit.store.query('update listings set seller_id = $2 where id = $1', [listing.id, seller.id]);
+    const listing = await giveListing(kit, fresh(), seller);
     const sale = await sellTo(kit, await kit.someone(), listing, 'protected');
     const { price } = listing;
     await granted(sale, 'refund', price);

@@ -9,7 +9,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
-import { apply, sellTo } from '../../kit/afterSales.ts';
+import { apply, orderBalances, sellTo } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import {
   listingsOnSale,
@@ -20,6 +20,8 @@ import {
   place,
   payWithNotice,
   type OnSale,
+  listingOnSale,
+  deliverOrder,
 } from '../../kit/orders.ts';
 
 let buyer: SignedIn;
@@ -514,9 +516,7 @@ describe('an order to its end', () => {
     const listing = fresh();
     const order = await place(buyer, listing);
     await payAndSettle(kit, buyer, order.id, 'full');
-    for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-      await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, event));
-    }
+    await deliverOrder(kit, order.id);
     return { listing, order };
   }
 
@@ -527,14 +527,8 @@ describe('an order to its end', () => {
     expect(await balanceOf(kit.store, `escrow:${order.id}`)).toBe(order.price);
     await kit.passTime(RULES.payoutDelay);
     const fee = sellerFee(order.price);
-    const lines = await kit.store.query<{ account: string; amount: number }>(
-      `select l.account, sum(l.amount)::bigint as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
-       where e.order_id = $1 group by l.account order by l.account`,
-      [order.id],
-    );
-    expect(Object.fromEntries(lines.map(({ account, amount }) => [account, amount]))).toEqual({
+    expect(await orderBalances(kit, order.id)).toEqual({
       [`buyer:${buyer.id}`]: -order.total,
-      [`escrow:${order.id}`]: 0,
       fee: order.serviceFee + fee,
       guarantee: order.protectionFee,
       [`seller:${listing.sellerId}`]: order.price - fee,
@@ -607,9 +601,9 @@ describe('an order to its end', () => {
   it('is delivered by the autopilot', async () => {
     const auto = await makeApp({ settings: { autopilot: true } });
     onTestFinished(() => auto.close());
-    const [listing] = await listingsOnSale(auto, 1);
+    const listing = await listingOnSale(auto);
     const own = await auto.login('13600009999');
-    const order = await place(own, listing as OnSale);
+    const order = await place(own, listing);
     await payAndSettle(auto, own, order.id, 'full');
     for (let i = 0; i < 4; i++) {
       await auto.passTime(10_000);

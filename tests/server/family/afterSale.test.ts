@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { useApp } from '../../kit/app.ts';
 import { newAfterSale, sellTo } from '../../kit/afterSales.ts';
 import { sendAs } from '../../kit/otherClients.ts';
-import { listingsOnSale, type OnSale } from '../../kit/orders.ts';
+import { listingOnSale } from '../../kit/orders.ts';
 import * as calls from '../../../contract/afterSale/calls.ts';
 
 const kit = useApp();
 
 it('saleOrderAfter accepts an application and returns it', async () => {
-  const [listing] = (await listingsOnSale(kit, 1)) as [OnSale];
+  const listing = await listingOnSale(kit);
   const sale = await sellTo(kit, await kit.login('13560000001'), listing, 'delivered');
   const body = calls.applyAfterSale.input.encode(await newAfterSale(kit, sale)) as Record<string, unknown>;
   const reply = await sendAs(kit, sale.buyer, 'POST /saleOrderAfter', body);

@@ -3,12 +3,12 @@ import { SAME_INTENTION_MS } from '../../../server/kit/intentions.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
 import {
-  listingsOnSale,
   newOrder,
   payAndSettle,
   renewListing,
   payWithNotice,
   type OnSale,
+  listingOnSale,
 } from '../../kit/orders.ts';
 import { replay } from './kit.ts';
 
@@ -18,7 +18,7 @@ let serial = 0;
 
 const kit = useApp();
 beforeAll(async () => {
-  [listing] = (await listingsOnSale(kit, 1)) as [OnSale];
+  listing = await listingOnSale(kit);
 });
 beforeEach(async () => {
   await renewListing(kit, listing);

@@ -4,7 +4,7 @@ import { handOver } from '../../../contract/payment/payment.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale, newOrder, type OnSale } from '../../kit/orders.ts';
+import { newOrder, listingOnSale } from '../../kit/orders.ts';
 import { accept, submitBidding, quote } from '../../kit/selling.ts';
 
 let seller: SignedIn;
@@ -42,7 +42,7 @@ it('account/backlist/payment by WeChat returns the QR text in formStr', async ()
 });
 
 it('pay/record/paymentTwo by WeChat returns the QR text in formStr', async () => {
-  const [listing] = (await listingsOnSale(kit, 1)) as [OnSale];
+  const listing = await listingOnSale(kit);
   const { price, protectionFee, total } = newOrder(listing);
   const { data } = await sendAs(kit, seller, 'POST /account/order/rec/createOrder', {
     accountid: listing.id,

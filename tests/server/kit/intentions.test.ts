@@ -4,7 +4,7 @@ import { SAME_INTENTION_MS } from '../../../server/kit/intentions.ts';
 import { deleteExpired } from '../../../server/kit/limits.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale, newOrder } from '../../kit/orders.ts';
+import { newOrder, listingOnSale } from '../../kit/orders.ts';
 import { submitListing, newListing, submitBidding } from '../../kit/selling.ts';
 
 let serial = 0;
@@ -74,8 +74,7 @@ describe('a request without an Idempotency-Key', () => {
 
   it('may be repeated at once after a refusal', async () => {
     const buyer = await kit.someone();
-    const [listing] = await listingsOnSale(kit, 1);
-    if (!listing) throw new Error('no listing');
+    const listing = await listingOnSale(kit);
     const order = { input: newOrder(listing), token: buyer.token, key: null };
     await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [listing.id]);
     expect((await kit.call(calls.placeOrder, order)).body.code).toBe(409);
@@ -85,8 +84,7 @@ describe('a request without an Idempotency-Key', () => {
 
   it('is a new intention after the member undid the first', async () => {
     const buyer = await kit.someone();
-    const [listing] = await listingsOnSale(kit, 1);
-    if (!listing) throw new Error('no listing');
+    const listing = await listingOnSale(kit);
     const place = () => buyer.call(calls.placeOrder, { input: newOrder(listing), key: null });
     const first = (await place()).value;
     expect((await place()).value.id).toBe(first.id);

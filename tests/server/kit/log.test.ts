@@ -6,7 +6,7 @@ import { createLog } from '../../../server/kit/log.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
-import { listingsOnSale, newOrder, payAndSettle, type OnSale } from '../../kit/orders.ts';
+import { newOrder, payAndSettle, listingOnSale } from '../../kit/orders.ts';
 import { pictureFile, uploadFile } from '../../kit/selling.ts';
 
 let log = '';
@@ -75,7 +75,7 @@ it('no log line of a whole journey contains a secret or personal data', async ()
   });
   await uploadFile({ token, ...t.as(token) } as SignedIn, await pictureFile('我的身份证.png'));
 
-  const [listing] = (await listingsOnSale(t, 1)) as [OnSale];
+  const listing = await listingOnSale(t);
   const login = { account: SECRETS['game account'], password: SECRETS['game password'] };
   await t.store.query('update credentials set cipher = $2 where listing_id = $1', [
     listing.id,

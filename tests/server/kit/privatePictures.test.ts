@@ -9,7 +9,7 @@ import { readMigrations } from '../../../server/store/migrate.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
-import { listingsOnSale, payAndSettle, place } from '../../kit/orders.ts';
+import { payAndSettle, place, listingOnSale } from '../../kit/orders.ts';
 import {
   newBidding,
   newListing,
@@ -167,8 +167,7 @@ describe('an uploaded picture', () => {
   });
 
   it('of a chat is signed for each reader, also in a repeated answer', async () => {
-    const [listing] = await listingsOnSale(kit, 1);
-    if (!listing) throw new Error('no listing');
+    const listing = await listingOnSale(kit);
     const order = await place(other, listing);
     await payAndSettle(kit, other, order.id, 'full');
     const picture = await upload(other);
@@ -357,8 +356,8 @@ it('migration 027 tells private from public pictures by what refers to them', as
   await ask(calls.submitListing, await newListing(app, who));
   await ask(calls.submitBidding, await newBidding(app, who));
   await ask(calls.editProfile, { avatar: face });
-  const [listing] = await listingsOnSale(app, 1);
-  await ask(calls.sendChat, { text: '', pictures: [chat] }, { id: listing?.id ?? '' });
+  const listing = await listingOnSale(app);
+  await ask(calls.sendChat, { text: '', pictures: [chat] }, { id: listing.id });
 
   const all = async () => ({
     states: await app.store.query('select id, state from uploads order by id'),

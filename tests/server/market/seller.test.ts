@@ -4,7 +4,7 @@ import { listSellerListings, listSellerReviews, readSeller } from '../../../cont
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale } from '../../kit/orders.ts';
+import { listingOnSale } from '../../kit/orders.ts';
 import { putOnSale } from '../../kit/selling.ts';
 
 const kit = useApp();
@@ -111,11 +111,11 @@ describe("a seller's record", () => {
 
   it('does not exist for a member who sells nothing, nor for the platform’s own stock', async () => {
     const buyer = await kit.someone();
-    const [listing] = await listingsOnSale(kit, 1);
-    await kit.store.query(`update listings set stock_kind = 'own' where id = $1`, [listing?.id]);
+    const listing = await listingOnSale(kit);
+    await kit.store.query(`update listings set stock_kind = 'own' where id = $1`, [listing.id]);
     const missing = { code: 404, msg: '没有找到这位卖家' };
     expect((await kit.call(readSeller, { input: { id: buyer.id } })).body).toEqual(missing);
-    expect((await kit.call(readSeller, { input: { listingId: listing?.id } })).body).toEqual(missing);
+    expect((await kit.call(readSeller, { input: { listingId: listing.id } })).body).toEqual(missing);
     expect((await kit.call(readSeller, { input: {} })).body).toEqual(missing);
   });
 });

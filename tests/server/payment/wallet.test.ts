@@ -6,7 +6,7 @@ import { balanceOf, ledgerSum } from '../../../server/ledger/ledger.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { useListings } from '../../kit/orders.ts';
+import { useListings, giveListing } from '../../kit/orders.ts';
 import { accept, deposit, submitBidding, quote } from '../../kit/selling.ts';
 
 const kit = useApp();
@@ -19,11 +19,7 @@ const buyer = () => kit.login(`1351${String(buyers++).padStart(7, '0')}`);
 describe('a seller’s wallet', () => {
   it('shows what a paid order holds, with number, date and reason, and then its payout as an entry', async () => {
     const who = await kit.someone();
-    const own = async () => {
-      const listing = { ...nextListing(), sellerId: who.id };
-      await kit.store.query('update listings set seller_id = $2 where id = $1', [listing.id, who.id]);
-      return listing;
-    };
+    const own = () => giveListing(kit, nextListing(), who);
     const listing = await own();
     const { orderId, seller } = await sellTo(kit, await buyer(), listing, 'protected');
     const before = await seller.do(calls.readWallet);
@@ -59,8 +55,7 @@ describe('a seller’s wallet', () => {
 
   it('promises the money of an order with the basic protection after the longest time', async () => {
     const who = await kit.someone();
-    const listing = { ...nextListing(), sellerId: who.id };
-    await kit.store.query('update listings set seller_id = $2 where id = $1', [listing.id, who.id]);
+    const listing = await giveListing(kit, nextListing(), who);
     await sellTo(kit, await buyer(), listing, 'delivered', 'none');
     const why = '交易还没完成，买家确认收货后 7 天结算';
     expect((await who.do(calls.readWallet)).holdings.map((held) => held.why)).toEqual([why]);

@@ -5,7 +5,7 @@ import * as listings from '../../../contract/selling/calls.ts';
 import { readSeller } from '../../../contract/market/calls.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { moveListing } from '../../../server/selling/index.ts';
-import { decideCase, apply, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { decideCase, apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { submitListing } from '../../kit/selling.ts';
@@ -61,15 +61,10 @@ describe('the fee of a sale', () => {
         listing,
         'settled',
       );
-      const lines = await kit.store.query<{ account: string; amount: number }>(
-        `select l.account, sum(l.amount)::bigint as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
-         where e.order_id = $1 and l.account in ('fee', $2) group by l.account order by l.account`,
-        [orderId, `seller:${seller.id}`],
-      );
-      expect(lines).toEqual([
-        { account: 'fee', amount: RULES.serviceFee + before.fee },
-        { account: `seller:${seller.id}`, amount: before.income },
-      ]);
+      expect(await orderBalances(kit, orderId)).toMatchObject({
+        fee: RULES.serviceFee + before.fee,
+        [`seller:${seller.id}`]: before.income,
+      });
       expect(before.fee * 100).toBeLessThanOrEqual(price * 15);
     },
   );

@@ -4,11 +4,11 @@ import * as selling from '../../../contract/selling/calls.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
-import { advanceListing, advanceOrder } from '../../../server/staff/acts.ts';
+import { advanceListing } from '../../../server/staff/acts.ts';
 import { decideCase, apply } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { newOrder, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
+import { newOrder, payAndSettle, place, type OnSale, deliverOrder } from '../../kit/orders.ts';
 import { accept, newListing, submitBidding, quote } from '../../kit/selling.ts';
 
 interface Row {
@@ -51,12 +51,6 @@ async function paid(): Promise<Row> {
   const row = await ordered();
   await payAndSettle(kit, row.buyer, row.orderId, 'full');
   return row;
-}
-
-async function deliver({ orderId }: Row): Promise<void> {
-  for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, event));
-  }
 }
 
 const confirm = ({ orderId, buyer }: Row) => buyer.call(buying.confirmReceipt, { params: { id: orderId } });
@@ -105,7 +99,7 @@ describe('a listing in a paid order', () => {
       { ...ofSeller, title: '核实通过', content: '「满级黄金号」核实没有问题，交易继续进行' },
       { ...ofBuyer, title: '核实通过', content: '「满级黄金号」核实没有问题，交易继续进行' },
     ]);
-    await deliver(row);
+    await deliverOrder(kit, row.orderId);
     const value = await row.buyer.do(buying.revealCredential, { params: { id: row.orderId }, input: {} });
     expect([value.account, value.securityPhone]).toEqual(['player_0000', row.buyer.phone]);
     await confirm(row);
@@ -131,14 +125,14 @@ describe('a listing in a paid order', () => {
     const row = await paid();
     await staff(row.listing.id, 'problem.flag');
     expect([await statusOf(row.listing.id), await waysOut(row)]).toEqual(['problem', CLOSED]);
-    await deliver(row);
+    await deliverOrder(kit, row.orderId);
     await confirm(row);
     expect([await statusOf(row.listing.id), await waysOut(row)]).toEqual(['sold', CLOSED]);
   });
 
   it('stays with its order after a partial refund', async () => {
     const row = await paid();
-    await deliver(row);
+    await deliverOrder(kit, row.orderId);
     const { value } = await apply(kit, row, { type: 'takenBack', remedy: 'refund', amount: 10_000 });
     await decideCase(kit, value.id, { event: 'case.approve' });
     await runDueJobs(kit.ctx);
@@ -211,7 +205,7 @@ describe('a listing that changed state during its order', () => {
 
   it('is reported to the operator when the order is completed', async () => {
     const row = await paid();
-    await deliver(row);
+    await deliverOrder(kit, row.orderId);
     await put(row.listing.id, 'takenDown');
     const logged = vi.spyOn(kit.ctx.log, 'error');
     const { body } = await confirm(row);

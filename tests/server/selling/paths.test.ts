@@ -6,10 +6,9 @@ import * as orders from '../../../contract/buying/calls.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { listingLifecycle, type ListingEvent } from '../../../machines/rulebooks/listing.ts';
-import { advanceOrder } from '../../../server/staff/acts.ts';
 import { decideCase, apply } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { useListings, newOrder, payAndSettle, type OnSale } from '../../kit/orders.ts';
+import { useListings, newOrder, payAndSettle, type OnSale, deliverOrder } from '../../kit/orders.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
 
 interface Row {
@@ -165,9 +164,7 @@ const { walkTo, attempt } = walkRulebook('listing', {
       const id = await liveOrder(row);
       if (id !== 'none') {
         await payAndSettle(kit, row.buyer, id, 'full');
-        for (const step of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-          await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', id, step));
-        }
+        await deliverOrder(kit, id);
       }
       return row.buyer.call(orders.confirmReceipt, { params: { id } });
     },

@@ -6,10 +6,9 @@ import * as orders from '../../../contract/buying/calls.ts';
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { advanceOrder } from '../../../server/staff/acts.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
-import { newOrder, payAndSettle, place } from '../../kit/orders.ts';
+import { newOrder, payAndSettle, place, deliverOrder } from '../../kit/orders.ts';
 import { ANSWERS, submitListing, newListing, submitBidding, ownPictures } from '../../kit/selling.ts';
 
 let staff: SignedIn;
@@ -397,9 +396,7 @@ describe('the money of a sale', () => {
       why: '交易还没完成，买家确认收货后 3～7 天结算，等级越高越快',
     });
     await payAndSettle(kit, buyer, order.id, 'full');
-    for (const step of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-      await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, step));
-    }
+    await deliverOrder(kit, order.id);
     await buyer.call(orders.confirmReceipt, { params: { id: order.id } });
     const at = Math.floor(kit.clock.now() / 1000) * 1000;
     expect(await payout()).toEqual({
@@ -426,9 +423,7 @@ describe('the money of a sale', () => {
     const buyer = await kit.login('13512340001');
     const order = await place(buyer, { id: listingId, price: 100_000, sellerId: seller.id });
     await payAndSettle(kit, buyer, order.id, 'full');
-    for (const step of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-      await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, step));
-    }
+    await deliverOrder(kit, order.id);
     await buyer.call(orders.confirmReceipt, { params: { id: order.id } });
     await runDueJobs(kit.ctx);
     const { status } = await kit.store.one<{ status: string }>(

@@ -8,7 +8,7 @@ import { watchProvider } from '../../../server/kit/providerHealth.ts';
 import { RefundUnderWay } from '../../../server/providers/refundUnderWay.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale, pay, payAndSettle, payWithNotice, place } from '../../kit/orders.ts';
+import { pay, payAndSettle, payWithNotice, place, listingOnSale } from '../../kit/orders.ts';
 import { createReviewedTrade } from '../../kit/selling.ts';
 
 const HOUR = 3_600_000;
@@ -25,8 +25,7 @@ describe('the overview of the shop', () => {
   it('counts what was ordered, paid and refunded today, and the acts of staff', async () => {
     kit.clock.advance(1_000);
     const before = await staff.do(readOverview);
-    const [listing] = await listingsOnSale(kit, 1);
-    if (!listing) throw new Error('no listing');
+    const listing = await listingOnSale(kit);
     const buyer = await kit.login('13700000082');
     const order = await place(buyer, listing);
     await payAndSettle(kit, buyer, order.id, 'full');
@@ -67,8 +66,7 @@ describe('the overview of the shop', () => {
   it('does not count a payment for a cancelled order, nor its refund', async () => {
     kit.clock.advance(1_000);
     const before = (await staff.do(readOverview)).days.at(-1);
-    const [listing] = await listingsOnSale(kit, 1);
-    if (!listing) throw new Error('no listing');
+    const listing = await listingOnSale(kit);
     const buyer = await kit.login('13700000086');
     const order = await place(buyer, listing);
     const { paymentId } = (await pay(buyer, order.id, 'full')).value;
@@ -184,8 +182,7 @@ describe('the autopilot', () => {
       const staff = await kit.login('13700000084', { role: 'staff' });
       await staff.do(switchAutopilot, { input: { isOn: false } });
       expect((await staff.do(readStaffSelf)).isAutopilotOn).toBe(false);
-      const [listing] = await listingsOnSale(kit, 1);
-      if (!listing) throw new Error('no listing');
+      const listing = await listingOnSale(kit);
       const buyer = await kit.login('13700000085');
       const order = await place(buyer, listing);
       await payAndSettle(kit, buyer, order.id, 'full');

@@ -3,7 +3,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale } from '../../kit/orders.ts';
+import { listingOnSale } from '../../kit/orders.ts';
 import { accept, deposit, quote, submitBidding } from '../../kit/selling.ts';
 
 const kit = useApp();
@@ -28,8 +28,7 @@ const openTasks = async () =>
     .n;
 
 it('staff find a paid order whose seller owes the login, and can refund it', async () => {
-  const [listing] = await listingsOnSale(kit, 1);
-  if (!listing) throw new Error('no listing');
+  const listing = await listingOnSale(kit);
   await kit.store.query('update listings set needs_credential = true where id = $1', [listing.id]);
   const buyer = await kit.someone();
   const { orderId } = await sellTo(kit, buyer, listing, 'awaitingInspection');

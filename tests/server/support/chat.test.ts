@@ -8,7 +8,7 @@ import { CHAT_AFTER_END } from '../../../server/support/chatSubjects.ts';
 import { MAX_CHATS_A_MINUTE } from '../../../server/support/sendChat.ts';
 import { apply } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { listingsOnSale, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
+import { listingsOnSale, payAndSettle, place, type OnSale, giveListing } from '../../kit/orders.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 
 const MINUTE = 60_000;
@@ -36,11 +36,7 @@ async function scene(app: TestApp = kit, listing = free.pop(), isPaid = true): P
   const number = String(serial++).padStart(6, '0');
   const buyer = await app.login(`15101${number}`, { nickName: '林小满' });
   const seller = await app.login(`15102${number}`, { nickName: '周老板' });
-  await app.store.query(`update listings set seller_id = $2, stock_kind = 'consigned' where id = $1`, [
-    listing.id,
-    seller.id,
-  ]);
-  const order = await place(buyer, listing);
+  const order = await place(buyer, await giveListing(app, listing, seller));
   if (isPaid) await payAndSettle(app, buyer, order.id, 'full');
   return {
     kit: app,

@@ -2,25 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale, type OnSale } from '../../kit/orders.ts';
+import { listingOnSale, useListings } from '../../kit/orders.ts';
 import { deposit, newValuation, quote } from '../../kit/selling.ts';
 
-let free: OnSale[] = [];
 let serial = 0;
 
 const kit = useApp();
-beforeAll(async () => {
-  free = await listingsOnSale(kit, 20);
-  await makeGame(kit.store);
-});
+const take = useListings(kit, 20);
+beforeAll(() => makeGame(kit.store));
 
 const someone = (nickName: string, role?: 'staff' | 'merchant', app = kit) =>
   app.login(`1520${String(serial++).padStart(7, '0')}`, { nickName, ...(role && { role }) });
-const take = (): OnSale => {
-  const listing = free.pop();
-  if (!listing) throw new Error('no listing left');
-  return listing;
-};
 const ask = (who: SignedIn, id: string, app = kit) =>
   app.call(calls.readChat, { params: { id }, input: {}, token: who.token });
 const say = (who: SignedIn, id: string, text: string, app = kit) =>
@@ -194,8 +186,7 @@ describe('the demo’s support before buying', () => {
   afterAll(() => demo.close());
 
   it('answers from the current listing', async () => {
-    const [listing] = await listingsOnSale(demo, 1);
-    if (!listing) throw new Error('no listing');
+    const listing = await listingOnSale(demo);
     const who = await someone('林小满', undefined, demo);
     const texts = async () =>
       (await ask(who, listing.id, demo)).value.messages

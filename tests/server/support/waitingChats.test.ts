@@ -7,22 +7,13 @@ import { CHAT_AFTER_END } from '../../../server/support/chatSubjects.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { listingsOnSale, type OnSale } from '../../kit/orders.ts';
+import { useListings, giveListing } from '../../kit/orders.ts';
 import { deposit, newValuation, quote } from '../../kit/selling.ts';
 
-let free: OnSale[] = [];
-
 const kit = useApp();
-beforeAll(async () => {
-  free = await listingsOnSale(kit, 20);
-  await makeGame(kit.store);
-});
+const take = useListings(kit, 20);
+beforeAll(() => makeGame(kit.store));
 
-const take = (): OnSale => {
-  const listing = free.pop();
-  if (!listing) throw new Error('no listing left');
-  return listing;
-};
 /** Staff of all roles, or an agent at the given desks. */
 async function agent(...desks: StaffDesk[]): Promise<SignedIn> {
   if (desks.length === 0) return kit.someone({ role: 'staff' });
@@ -58,11 +49,7 @@ async function question(text = '还在吗') {
 async function orderLine() {
   const [buyer, listing] = [await kit.someone({ nickName: '王小明' }), take()];
   const seller = await kit.someone();
-  await kit.store.query(`update listings set seller_id = $2, stock_kind = 'consigned' where id = $1`, [
-    listing.id,
-    seller.id,
-  ]);
-  const sale = await sellTo(kit, buyer, { ...listing, sellerId: seller.id }, 'delivered');
+  const sale = await sellTo(kit, buyer, await giveListing(kit, listing, seller), 'delivered');
   const line = await say(buyer, sale.orderId, '皮肤少了');
   return { sale, buyer, seller, line, id: sale.orderId };
 }

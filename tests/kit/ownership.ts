@@ -3,6 +3,7 @@ import { submitProblem } from '../../contract/support/calls.ts';
 import { syncTask } from '../../server/tasks/tasks.ts';
 import type { Sale } from './afterSales.ts';
 import type { SignedIn, TestApp } from './app.ts';
+import { openTaskId } from './tasks.ts';
 
 /** The callers: visitor, unrelated member, seller, the merchant who quoted, another merchant, staff. */
 export const WHO = ['visitor', 'member', 'owner', 'merchant', 'rival', 'staff'] as const;
@@ -72,11 +73,7 @@ export const ownersProblem = async ({ people }: Scene) => {
 export async function listingTask(kit: TestApp, { listingId }: Scene): Promise<string> {
   await kit.store.query(`update listings set status = 'underReview' where id = $1`, [listingId]);
   await kit.store.tx((tx) => syncTask(kit.ctx, tx, 'listing', listingId));
-  const task = await kit.store.one<{ id: string }>(
-    'select id from staff_tasks where subject_id = $1 and closed_at is null',
-    [listingId],
-  );
-  return task.id;
+  return openTaskId(kit, listingId);
 }
 
 export const bySale = ({ sale }: Scene) => ({ params: { id: sale.orderId } });

@@ -7,6 +7,7 @@ import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { putOnSale } from '../../kit/selling.ts';
+import { newestTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 let boss: SignedIn;
@@ -30,10 +31,7 @@ const hide = ({ orderId }: Sale, isHidden: boolean, reason: string) =>
 
 /** What staff read about the review of an order, and what they can do about it. */
 async function caseOf({ orderId }: Sale) {
-  const { id } = await kit.store.one<{ id: string }>(
-    'select id from staff_tasks where subject_id = $1 order by opened_at desc limit 1',
-    [orderId],
-  );
+  const id = await newestTaskId(kit, orderId);
   const { facts, acts } = await boss.do(ops.readCase, { params: { id } });
   return {
     facts: facts.filter(({ label }) => label.startsWith('评价')),

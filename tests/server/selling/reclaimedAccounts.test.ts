@@ -17,6 +17,7 @@ import {
   submitBidding,
   quote,
 } from '../../kit/selling.ts';
+import { openTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 const REFUSED = {
@@ -191,10 +192,7 @@ describe('a reclaimed account', () => {
   it('is shown in the listing’s case', async () => {
     const [seller, staff] = [await kit.someone(), await kit.someone({ role: 'staff' })];
     const answer = async (id: string) => {
-      const { id: task } = await kit.store.one<{ id: string }>(
-        'select id from staff_tasks where subject_id = $1 and closed_at is null',
-        [id],
-      );
+      const task = await openTaskId(kit, id);
       const { facts } = await staff.do(ops.readCase, { params: { id: task } });
       return facts.find(({ label }) => label === '找回登记')?.value;
     };

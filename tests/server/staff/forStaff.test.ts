@@ -8,6 +8,7 @@ import { newAfterSale, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newBidding, signedPictureUrl } from '../../kit/selling.ts';
+import { openTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 let boss: SignedIn;
@@ -18,10 +19,7 @@ beforeAll(async () => {
 
 /** The case of the open task of a subject. */
 async function caseOf(subjectId: string) {
-  const { id } = await kit.store.one<{ id: string }>(
-    'select id from staff_tasks where subject_id = $1 and closed_at is null',
-    [subjectId],
-  );
+  const id = await openTaskId(kit, subjectId);
   const { facts, pictures } = await boss.do(ops.readCase, { params: { id } });
   return {
     facts: Object.fromEntries(facts.map(({ label, value }) => [label, value])),

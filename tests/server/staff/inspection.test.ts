@@ -8,6 +8,7 @@ import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { checksOf } from '../../kit/inspections.ts';
 import { putOnSale, ownPictures, signedPictureUrl } from '../../kit/selling.ts';
+import { openTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 let staff: SignedIn;
@@ -61,10 +62,7 @@ describe('an inspection report', () => {
       at: new Date(kit.clock.now()).toISOString(),
     };
     expect(await reportOf(sale)).toEqual(expected);
-    const { id } = await kit.store.one<{ id: string }>(
-      'select id from staff_tasks where subject_id = $1 and closed_at is null',
-      [sale.orderId],
-    );
+    const id = await openTaskId(kit, sale.orderId);
     expect((await kit.call(ops.readCase, { params: { id }, token: staff.token })).value.report).toEqual(
       expected,
     );

@@ -7,6 +7,7 @@ import { json } from '../../../server/store/db.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, makeListing } from '../../kit/fixtures.ts';
 import { submitListing, signedPictureUrl } from '../../kit/selling.ts';
+import { openTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 let staff: SignedIn;
@@ -29,10 +30,7 @@ async function resubmit(id: string, change: Readonly<Record<string, unknown>> = 
 }
 
 async function review(listingId: string): Promise<ListingReview | undefined> {
-  const { id } = await kit.store.one<{ id: string }>(
-    'select id from staff_tasks where subject_id = $1 and closed_at is null',
-    [listingId],
-  );
+  const id = await openTaskId(kit, listingId);
   return (await staff.do(ops.readCase, { params: { id } })).listing;
 }
 
@@ -137,11 +135,7 @@ describe('a listing that is flagged', () => {
     expect((await call()).body).toMatchObject({ code: 422, msg: '请写明有什么问题' });
     expect((await call('疑似盗号')).body.code).toBe(200);
     const read = () => seller.do(readOwnListing, { params: { id } });
-    const task = await kit.store.one<{ id: string }>(
-      'select id from staff_tasks where subject_id = $1 and closed_at is null',
-      [id],
-    );
-    const { facts } = await staff.do(ops.readCase, { params: { id: task.id } });
+    const { facts } = await staff.do(ops.readCase, { params: { id: await openTaskId(kit, id) } });
     expect([(await read()).auditRemark, facts.find(({ label }) => label === '上次审核意见')?.value]).toEqual([
       '疑似盗号',
       '疑似盗号',

@@ -20,6 +20,7 @@ import {
   payPrice,
   quote,
 } from '../../kit/selling.ts';
+import { newestTaskId } from '../../kit/tasks.ts';
 
 let serial = 0;
 
@@ -270,10 +271,7 @@ describe('staff and their own cases', () => {
 
   it('read them without acts, login and notes', async () => {
     const { orderId, buyer } = await sold('delivered');
-    const { id } = await kit.store.one<{ id: string }>(
-      `select id from staff_tasks where subject_id = $1 order by opened_at desc, id desc limit 1`,
-      [orderId],
-    );
+    const id = await newestTaskId(kit, orderId);
     const params = { id };
     const boss = await someone('staff');
     await boss.do(ops.addCaseNote, { params, input: { text: '盯着买家' } });

@@ -13,6 +13,7 @@ import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder } from '../../kit/orders.ts';
 import { putOnSale, submitListing, newListing, submitBidding, quote } from '../../kit/selling.ts';
+import { openTaskId } from '../../kit/tasks.ts';
 
 const DAY = 24 * 3_600_000;
 const kit = useApp();
@@ -468,10 +469,7 @@ describe('the blacklist of people', () => {
     await who.do(account.verifyIdentity, { input: check });
     await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [who.id]);
     await kit.store.tx((tx) => syncTask(kit.ctx, tx, 'identity', who.id));
-    const { id } = await kit.store.one<{ id: string }>(
-      'select id from staff_tasks where subject_id = $1 and closed_at is null',
-      [who.id],
-    );
+    const id = await openTaskId(kit, who.id);
     const offered = async () => {
       const { acts, facts } = await reviewer.do(ops.readCase, { params: { id } });
       return { acts, why: facts.find(({ label }) => label === '黑名单')?.value };

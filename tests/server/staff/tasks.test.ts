@@ -13,6 +13,7 @@ import { makeGame } from '../../kit/fixtures.ts';
 import { checksOf } from '../../kit/inspections.ts';
 import { listingsOnSale, renewListing, type OnSale } from '../../kit/orders.ts';
 import { submitListing } from '../../kit/selling.ts';
+import { newestTaskId } from '../../kit/tasks.ts';
 
 const HOUR = 3_600_000;
 
@@ -132,16 +133,13 @@ describe('a closed task', () => {
   it('of an order is linked by its after-sale, for staff at the desk of orders', async () => {
     const sale = await sold('delivered');
     const { value: found } = await apply(kit, sale);
-    const last = await kit.store.one<{ id: string }>(
-      'select id from staff_tasks where subject_id = $1 order by opened_at desc, id desc limit 1',
-      [sale.orderId],
-    );
+    const last = await newestTaskId(kit, sale.orderId);
     const { id } = (await taskOf(found.id)) as StaffTask;
     const other = await kit.login('13630000006', { role: 'staff', roles: ['agent'] });
     await kit.store.query(`update staff_accounts set desks = '{afterSales}' where user_id = $1`, [other.id]);
     const seen = await kit.call(ops.readCase, { params: { id }, token: other.token });
     expect([(await open(id)).afterSale?.orderTaskId, seen.value.afterSale?.orderTaskId]).toEqual([
-      last.id,
+      last,
       undefined,
     ]);
   });

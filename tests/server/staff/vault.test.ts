@@ -7,6 +7,7 @@ import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { createPaidTrade, putOnSale } from '../../kit/selling.ts';
+import { newestTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 let agent: SignedIn;
@@ -98,15 +99,8 @@ describe('viewing a login as staff', () => {
 
   it('is offered in a case only to staff who may view it', async () => {
     const { orderId } = await sold('rebinding');
-    const taskOf = async () =>
-      (
-        await kit.store.one<{ id: string }>(
-          'select id from staff_tasks where subject_id = $1 order by opened_at desc, id desc limit 1',
-          [orderId],
-        )
-      ).id;
     const offered = async (who: SignedIn) =>
-      (await who.do(ops.readCase, { params: { id: await taskOf() } })).hasVault;
+      (await who.do(ops.readCase, { params: { id: await newestTaskId(kit, orderId) } })).hasVault;
     const before = [await offered(agent), await offered(supervisor)];
     const input = { event: 'rebinding.finish' as const, password: 'new-pass-9' };
     await agent.do(ops.advanceOrder, { params: { id: orderId }, input });

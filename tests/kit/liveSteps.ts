@@ -6,7 +6,7 @@ import { apply, decideCase, sellTo } from './afterSales.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import type { Entity, Money } from './liveStates.ts';
 import { newOrder } from './orders.ts';
-import { accept, deposit, newValuation, payPrice, quote, putOnSale, submitBidding } from './selling.ts';
+import { accept, createQuote, deposit, newValuation, payPrice, putOnSale } from './selling.ts';
 
 export const PRICE = 100_000;
 export const TOTAL = 111_000;
@@ -57,12 +57,7 @@ export function createSteps(kit: TestApp) {
       return { id, deal };
     };
 
-  async function quoted() {
-    const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-    const { valuationId } = await submitBidding(kit, seller, login());
-    const { id: quoteId } = (await quote(merchant, valuationId)).value;
-    return { seller, merchant, valuationId, quoteId };
-  }
+  const quoted = () => createQuote(kit, login());
 
   /** A recycling trade for 800 yuan with a deposit of 40 yuan, after these steps. */
   const traded =

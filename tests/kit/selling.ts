@@ -170,11 +170,17 @@ interface Trade {
   merchant: SignedIn;
 }
 
+/** Creates a bidding with an open quote. */
+export async function createQuote(kit: TestApp, change?: Partial<NewBidding>) {
+  const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
+  const { valuationId } = await submitBidding(kit, seller, change);
+  const { id: quoteId } = (await quote(merchant, valuationId)).value;
+  return { seller, merchant, valuationId, quoteId };
+}
+
 /** Creates a trade that is paid by both sides. */
 export async function createPaidTrade(kit: TestApp): Promise<Trade> {
-  const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-  const { valuationId } = await submitBidding(kit, seller);
-  await quote(merchant, valuationId);
+  const { seller, merchant, valuationId } = await createQuote(kit);
   const { id } = (await accept(seller, valuationId, merchant)).value;
   await deposit(kit, seller, valuationId);
   await payPrice(kit, merchant, id);

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as buying from '../../../contract/buying/calls.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
-import * as staffCalls from '../../../contract/staff/calls.ts';
 import type { JobKind } from '../../../server/jobs/jobs.ts';
 import { OVERDUE_SQL, scheduleOverdue } from '../../../server/jobs/overdue.ts';
 import { ALL_KINDS, JOBS } from '../../../server/jobs/registry.ts';
@@ -11,56 +10,23 @@ import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { useListings, place } from '../../kit/orders.ts';
-import { accept, deposit, submitBidding, payPrice, quote } from '../../kit/selling.ts';
+import { accept, createPaidTrade, createQuote, createReviewedTrade, deposit } from '../../kit/selling.ts';
 
 /** How far the clock is set back after a job was taken, ms, as by an NTP step or after a suspend. */
 const STEP = 200;
 
-let serial = 0;
 const kit = useApp();
 const nextListing = useListings(kit, 20);
 beforeAll(async () => {
   await makeGame(kit.store);
 });
 
-const somebody = (role: 'member' | 'merchant' | 'staff' = 'member') =>
-  kit.login(`137${String(10_000_000 + serial++)}`, { role });
 const buy = async (stage: Parameters<typeof sellTo>[3]) =>
-  sellTo(kit, await somebody(), nextListing(), stage);
+  sellTo(kit, await kit.someone(), nextListing(), stage);
 
-interface Trade {
-  seller: SignedIn;
-  merchant: SignedIn;
-  valuationId: string;
-}
-async function quoted(): Promise<Trade> {
-  const [seller, merchant] = [await somebody(), await somebody('merchant')];
-  const { valuationId } = await submitBidding(kit, seller);
-  await quote(merchant, valuationId);
-  return { seller, merchant, valuationId };
-}
-const accepted = async ({ seller, merchant, valuationId }: Trade) =>
+const accepted = async ({ seller, merchant, valuationId }: Awaited<ReturnType<typeof createQuote>>) =>
   (await accept(seller, valuationId, merchant)).value.id;
-interface Deal {
-  id: string;
-  merchant: SignedIn;
-}
-async function paid(): Promise<Deal> {
-  const trade = await quoted();
-  const id = await accepted(trade);
-  await deposit(kit, trade.seller, trade.valuationId);
-  await payPrice(kit, trade.merchant, id);
-  return { id, merchant: trade.merchant };
-}
-async function reviewed(): Promise<Deal> {
-  const deal = await paid();
-  const { id } = deal;
-  const staff = await somebody('staff');
-  const input = { event: 'review.pass', password: 'new-pass-9' } as const;
-  await staff.call(staffCalls.advanceRecycleOrder, { params: { id }, input });
-  return deal;
-}
-async function askPrice({ id, merchant }: Deal): Promise<string> {
+async function askPrice({ id, merchant }: { id: string; merchant: SignedIn }): Promise<string> {
   const input = { id, amount: 72_000, reason: '皮肤少了两款' };
   await merchant.call(recycling.changeRecyclePrice, { input });
   return id;
@@ -68,11 +34,11 @@ async function askPrice({ id, merchant }: Deal): Promise<string> {
 
 /** Creates an entity with a deadline, by the kind of its job. Resolves with its id. */
 const SCENES = {
-  'order.expire': async () => (await place(await somebody(), nextListing())).id,
+  'order.expire': async () => (await place(await kit.someone(), nextListing())).id,
   'credential.expire': async () => {
     const listing = nextListing();
     await kit.store.query('update listings set needs_credential = true where id = $1', [listing.id]);
-    return (await sellTo(kit, await somebody(), listing, 'awaitingInspection')).orderId;
+    return (await sellTo(kit, await kit.someone(), listing, 'awaitingInspection')).orderId;
   },
   'balance.expire': async () => (await buy('awaitingBalance')).orderId,
   'receipt.expire': async () => (await buy('delivered')).orderId,
@@ -82,23 +48,17 @@ const SCENES = {
     await decideCase(kit, id, { event: 'case.refuse' });
     return id;
   },
-  'valuation.expire': async () => (await quoted()).valuationId,
-  'quote.expire': async () => {
-    const { merchant } = await quoted();
-    const found = await kit.store.one<{ id: string }>('select id from quotes where merchant_id = $1', [
-      merchant.id,
-    ]);
-    return found.id;
-  },
-  'deposit.expire': async () => accepted(await quoted()),
+  'valuation.expire': async () => (await createQuote(kit)).valuationId,
+  'quote.expire': async () => (await createQuote(kit)).quoteId,
+  'deposit.expire': async () => accepted(await createQuote(kit)),
   'merchantPayment.expire': async () => {
-    const trade = await quoted();
+    const trade = await createQuote(kit);
     const id = await accepted(trade);
     await deposit(kit, trade.seller, trade.valuationId);
     return id;
   },
-  'recycleReceipt.expire': async () => (await reviewed()).id,
-  'recyclePrice.expire': async () => askPrice(await reviewed()),
+  'recycleReceipt.expire': async () => (await createReviewedTrade(kit)).id,
+  'recyclePrice.expire': async () => askPrice(await createReviewedTrade(kit)),
   'offer.end': async () => {
     const { id } = nextListing();
     const endsAt = kit.clock.now() + 1_000;
@@ -236,7 +196,7 @@ describe('a subject that is overdue without a job', () => {
   });
 
   it('is found when a price was asked during the review', async () => {
-    const subject = await askPrice(await paid());
+    const subject = await askPrice(await createPaidTrade(kit));
     await dueAlone('recyclePrice.expire', subject);
     expect(await found('recyclePrice.expire')).toEqual([{ kind: 'recyclePrice.expire', subject }]);
     await runDueJobs(kit.ctx);

@@ -7,7 +7,7 @@ import { sellTo } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { useListings, giveListing } from '../../kit/orders.ts';
-import { accept, deposit, submitBidding, quote } from '../../kit/selling.ts';
+import { accept, createQuote, deposit } from '../../kit/selling.ts';
 
 const kit = useApp();
 const nextListing = useListings(kit, 10);
@@ -63,10 +63,7 @@ describe('a seller’s wallet', () => {
   });
 
   it('never includes a deposit, which came from the seller and is returned', async () => {
-    const seller = await kit.someone();
-    const merchant = await kit.someone({ role: 'merchant' });
-    const { valuationId } = await submitBidding(kit, seller);
-    await quote(merchant, valuationId);
+    const { seller, merchant, valuationId } = await createQuote(kit);
     await accept(seller, valuationId, merchant);
     await deposit(kit, seller, valuationId);
     expect(await balanceOf(kit.store, `seller:${seller.id}`)).toBeLessThan(0);

@@ -11,15 +11,7 @@ import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { withdraw, createSeller as sellerWith } from '../../kit/wallets.ts';
-import {
-  accept,
-  putOnSale,
-  submitListing,
-  deposit,
-  submitBidding,
-  payPrice,
-  quote,
-} from '../../kit/selling.ts';
+import { accept, createPaidTrade, createQuote, putOnSale, submitListing } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 
 let serial = 0;
@@ -27,7 +19,7 @@ let serial = 0;
 const kit = useApp();
 beforeAll(() => makeGame(kit.store));
 
-const someone = (role: 'member' | 'merchant' | 'staff' = 'member') =>
+const someone = (role: 'member' | 'staff' = 'member') =>
   kit.login(`1360${String(serial++).padStart(7, '0')}`, { role });
 
 /** Makes a member staff who has already bought, sold or quoted. */
@@ -43,13 +35,6 @@ interface Case {
 async function sold(stage: 'awaitingInspection' | 'delivered' | 'settled'): Promise<Sale> {
   const listing = await putOnSale(kit, await someone());
   return sellTo(kit, await someone(), listing, stage);
-}
-
-async function quoted() {
-  const [seller, merchant] = [await someone(), await someone('merchant')];
-  const { valuationId } = await submitBidding(kit, seller);
-  await quote(merchant, valuationId);
-  return { seller, merchant, valuationId };
 }
 
 const CASES = {
@@ -71,7 +56,7 @@ const CASES = {
     return { id: listing.id, table: 'listings', parties: { buyer, seller } };
   },
   async acceptedListing(): Promise<Case> {
-    const { seller, merchant, valuationId } = await quoted();
+    const { seller, merchant, valuationId } = await createQuote(kit);
     await accept(seller, valuationId, merchant);
     const { id } = await kit.store.one<{ id: string }>(
       'select listing_id as id from valuations where id = $1',
@@ -80,14 +65,11 @@ const CASES = {
     return { id, table: 'listings', parties: { seller, merchant } };
   },
   async valuation(): Promise<Case> {
-    const { seller, merchant, valuationId: id } = await quoted();
+    const { seller, merchant, valuationId: id } = await createQuote(kit);
     return { id, table: 'valuations', parties: { seller, merchant } };
   },
   async recycleOrder(): Promise<Case> {
-    const { seller, merchant, valuationId } = await quoted();
-    const { id } = (await accept(seller, valuationId, merchant)).value;
-    await deposit(kit, seller, valuationId);
-    await payPrice(kit, merchant, id);
+    const { id, seller, merchant } = await createPaidTrade(kit);
     return { id, table: 'recycle_orders', parties: { seller, merchant } };
   },
   async afterSale(): Promise<Case> {

@@ -12,7 +12,7 @@ import { checksOf } from '../../kit/inspections.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder } from '../../kit/orders.ts';
-import { putOnSale, submitListing, newListing, submitBidding, quote } from '../../kit/selling.ts';
+import { putOnSale, submitListing, newListing, submitBidding, createQuote } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 
 const DAY = 24 * 3_600_000;
@@ -337,9 +337,7 @@ describe('a suspension', () => {
   });
 
   it('withdraws the open quotes of a merchant', async () => {
-    const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
-    const { valuationId } = await submitBidding(kit, seller);
-    await quote(merchant, valuationId);
+    const { seller, merchant, valuationId } = await createQuote(kit);
     await suspend(merchant.id);
     expect(
       (await seller.call(recycling.acceptQuote, { input: { id: valuationId, merchantId: merchant.id } }))

@@ -80,6 +80,15 @@ export function pay(buyer: SignedIn, orderId: string, kind: PaymentKind) {
   return buyer.call(calls.payOrder, { params: { id: orderId }, input: { method: 'alipay', kind } });
 }
 
+/** The number of a payment at its provider. */
+export async function readTradeNo(kit: TestApp, paymentId: string): Promise<string> {
+  const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
+    'select trade_no from payments where id = $1',
+    [paymentId],
+  );
+  return tradeNo;
+}
+
 /** Pays an open payment and delivers the provider’s notice. Resolves with the body of the shop’s response to it. */
 export async function payWithNotice(kit: TestApp, paymentId: string): Promise<string> {
   const payment = await kit.store.one<PaymentRecord>('select * from payments where id = $1', [paymentId]);

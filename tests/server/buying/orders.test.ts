@@ -22,6 +22,7 @@ import {
   type OnSale,
   listingOnSale,
   deliverOrder,
+  readTradeNo,
 } from '../../kit/orders.ts';
 
 let buyer: SignedIn;
@@ -36,9 +37,6 @@ beforeEach(async () => {
 const statusOf = async (listing: OnSale) =>
   (await kit.store.one<{ status: string }>('select status from listings where id = $1', [listing.id])).status;
 const read = (id: string) => buyer.do(calls.readOrder, { params: { id } });
-const tradeNoOf = async (paymentId: string) =>
-  (await kit.store.one<{ tradeNo: string }>('select trade_no from payments where id = $1', [paymentId]))
-    .tradeNo;
 const openOrdersOf = async (listing: OnSale) =>
   (
     await kit.store.one<{ n: number }>(
@@ -407,7 +405,7 @@ describe('paying', () => {
   it('finds a payment whose notice was lost', async () => {
     const order = await place(buyer, fresh());
     const { value } = await pay(buyer, order.id, 'full');
-    const tradeNo = await tradeNoOf(value.paymentId);
+    const tradeNo = await readTradeNo(kit, value.paymentId);
     kit.payments.settle(tradeNo);
     expect((await read(order.id)).stage).toBe('awaitingPayment');
     const standing = await buyer.call(calls.queryOrder, { input: { id: order.id, force: true } });
@@ -418,7 +416,7 @@ describe('paying', () => {
   it('ignores a notice with a wrong signature or amount', async () => {
     const order = await place(buyer, fresh());
     const { value } = await pay(buyer, order.id, 'full');
-    const tradeNo = await tradeNoOf(value.paymentId);
+    const tradeNo = await readTradeNo(kit, value.paymentId);
     kit.payments.settle(tradeNo);
     const post = async (changes: Record<string, string>) =>
       (
@@ -475,7 +473,7 @@ describe('paying', () => {
     const [one, two] = [fresh(), fresh()];
     const [unpaid, late] = [await place(buyer, one), await place(buyer, two)];
     const { value } = await pay(buyer, late.id, 'full');
-    const tradeNo = await tradeNoOf(value.paymentId);
+    const tradeNo = await readTradeNo(kit, value.paymentId);
     kit.payments.settle(tradeNo);
     await kit.passTime(RULES.paymentWindow - 1);
     expect((await read(unpaid.id)).stage).toBe('awaitingPayment');

@@ -9,6 +9,7 @@ import {
   payWithNotice,
   type OnSale,
   listingOnSale,
+  readTradeNo,
 } from '../../kit/orders.ts';
 import { replay } from './kit.ts';
 
@@ -119,10 +120,7 @@ describe('need/myOrder', () => {
   it('finds an order by its payment number', async () => {
     const id = await place();
     const paid = await sendAs(kit, buyer, 'POST /pay/record/paymentTwo', { id, payWay: 2, amountType: '3' });
-    const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
-      'select trade_no from payments where id = $1',
-      [(paid.data as unknown as { payId: string }).payId],
-    );
+    const tradeNo = await readTradeNo(kit, (paid.data as unknown as { payId: string }).payId);
     const byNo = await sendAs(kit, buyer, `GET /need/myOrder/byCenterNo?centerNo=${tradeNo}`);
     expect(byNo.data).toMatchObject({ orderId: id, orderStatus: 3 });
     const missing = await sendAs(kit, buyer, 'GET /need/myOrder/byCenterNo');

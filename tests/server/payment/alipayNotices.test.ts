@@ -12,7 +12,7 @@ import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/a
 import { useApp } from '../../kit/app.ts';
 import { readForm } from '../../kit/forms.ts';
 import { createKeyPair } from '../../kit/keyPair.ts';
-import { place, useListings } from '../../kit/orders.ts';
+import { place, useListings, readTradeNo } from '../../kit/orders.ts';
 
 const [app, alipay, stranger] = [createKeyPair(), createKeyPair(), createKeyPair()];
 const ORIGIN = 'http://haoyi.test';
@@ -64,10 +64,7 @@ async function opened() {
   });
   const { action, fields } = readForm(form);
   const page = (await post(action, fields)).headers.get('location') ?? '';
-  const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
-    'select trade_no from payments where id = $1',
-    [paymentId],
-  );
+  const tradeNo = await readTradeNo(kit, paymentId);
   return { buyer, order, tradeNo, page };
 }
 

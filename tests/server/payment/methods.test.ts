@@ -9,7 +9,7 @@ import { fakeWechat, useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { createKeyPair } from '../../kit/keyPair.ts';
-import { useListings, place, payWithNotice } from '../../kit/orders.ts';
+import { useListings, place, payWithNotice, readTradeNo } from '../../kit/orders.ts';
 import { accept, submitBidding, quote, readRecycle } from '../../kit/selling.ts';
 
 let buyer: SignedIn;
@@ -81,11 +81,7 @@ it.each(['notice', 'query'] as const)(
   async (source) => {
     const { id } = await order();
     const { paymentId: first } = (await pay(id, 'alipay')).value;
-    const [payment] = await kit.store.query<{ tradeNo: string }>(
-      'select trade_no from payments where id = $1',
-      [first],
-    );
-    const tradeNo = payment?.tradeNo ?? '';
+    const tradeNo = await readTradeNo(kit, first);
     const trade = kit.payments.trades.get(tradeNo);
     if (trade) trade.state = 'closed';
     if (source === 'notice') {
@@ -142,10 +138,7 @@ it('a provider that is down or refuses is a refusal, and another method is open 
     await somebody.call(payOrder, { params: { id }, input: { method: 'alipay', kind: 'full' } })
   ).value;
   expect(alipay.form).toMatch(/^<form/);
-  const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
-    'select trade_no from payments where id = $1',
-    [alipay.paymentId],
-  );
+  const tradeNo = await readTradeNo(kit, alipay.paymentId);
   kit.payments.settle(tradeNo);
   await somebody.do(queryOrder, { input: { id, force: true } });
   const { payments } = await somebody.do(readOrder, { params: { id } });

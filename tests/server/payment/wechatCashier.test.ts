@@ -11,7 +11,7 @@ import { createWechatCashier, WECHAT_CASHIER_PATH } from '../../../server/provid
 import { createWechatPay } from '../../../server/providers/wechat/provider.ts';
 import { seal, signMessage } from '../../../server/providers/wechat/sign.ts';
 import { useApp } from '../../kit/app.ts';
-import { place, useListings } from '../../kit/orders.ts';
+import { place, useListings, readTradeNo } from '../../kit/orders.ts';
 
 const merchant = createKeyPair();
 const platform = createKeyPair();
@@ -235,10 +235,7 @@ async function opened(tradeType?: 'H5') {
   const order = await place(buyer, nextListing());
   const input = { method: 'wechat', kind: 'full', ...(tradeType && { tradeType }) } as const;
   const handOver = await buyer.do(calls.payOrder, { params: { id: order.id }, input });
-  const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
-    'select trade_no from payments where id = $1',
-    [handOver.paymentId],
-  );
+  const tradeNo = await readTradeNo(kit, handOver.paymentId);
   return { buyer, order, handOver, tradeNo, url: handOver.qrCode ?? '' };
 }
 const orderOf = (id: string) =>
@@ -431,11 +428,7 @@ describe('a refund', () => {
         ...seal(
           JSON.stringify({
             mchid: account.mchId,
-            out_trade_no: (
-              await kit.store.one<{ tradeNo: string }>('select trade_no from payments where id = $1', [
-                handOver.paymentId,
-              ])
-            ).tradeNo,
+            out_trade_no: await readTradeNo(kit, handOver.paymentId),
             out_refund_no: handOver.paymentId,
             transaction_id: '42',
             refund_status: 'SUCCESS',

@@ -43,14 +43,6 @@ export function asFailure(error: unknown): Failure {
   };
 }
 
-/** The params of actions and guards that read a failure. */
-export type Failed = { failure: Failure };
-
-/** The params from the event of a rejected port. */
-export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
-  failure: asFailure(event.error),
-});
-
 /**
  * True when a failed call may have been carried out: no response (network, timeout, aborted), a server error (500 and
  * above), or an unreadable response. The machine then enters `uncertain` and repeats the call under the same
@@ -71,9 +63,6 @@ export function outcomeUnknown(failure: Failure): boolean {
   }
 }
 
-/** The guard of a transition to `uncertain`. */
-export const isUnknown = (_: unknown, { failure }: Failed): boolean => outcomeUnknown(failure);
-
 const REFUSALS: ReadonlySet<FailureKind> = new Set([
   'conflict',
   'invalid',
@@ -91,7 +80,3 @@ export const isRefusal = ({ kind }: Failure): boolean => REFUSALS.has(kind);
 /** True when an earlier request with another body was carried out under the same idempotency key. */
 export const isKeySpent = (failure: Failure): boolean =>
   failure.kind === 'invalid' && failure.errors.some(({ path }) => path === 'Idempotency-Key');
-
-/** The refusal reason of a 409 if it is one of `known`. Null for any other failure. */
-export const knownReason = <R extends string>(known: readonly R[], failure: Failure): R | null =>
-  failure.kind === 'conflict' ? (known.find((reason) => reason === failure.reason) ?? null) : null;

@@ -2,7 +2,8 @@ import type { Profile } from '../../../contract/account/user.ts';
 import { readDigits } from '../../../contract/kit/accountName.ts';
 import { PERSON_NAME, readPersonName } from '../../../contract/kit/personName.ts';
 import { IDENTITY_REFUSALS, type IdentityRefusal } from '../../../contract/kit/refusals.ts';
-import { knownReason, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { knownReason } from '../../kit/failed.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { birthDateOf, isAdult } from '../../rulebooks/realName.ts';
 

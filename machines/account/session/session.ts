@@ -9,7 +9,8 @@ import {
   type Actor,
 } from 'xstate';
 import type { Profile } from '../../../contract/account/user.ts';
-import { asFailure, failureOf, type Failed, type Failure } from '../../kit/failure.ts';
+import { asFailure, type Failure } from '../../kit/failure.ts';
+import { failureOf, type Failed } from '../../kit/failed.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { emptyShared, toSharedState, type Shared, type SharedEvent } from './shared.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';

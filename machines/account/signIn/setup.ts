@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate';
-import { asFailure, type Failed, type Failure } from '../../kit/failure.ts';
+import { asFailure, type Failure } from '../../kit/failure.ts';
+import { type Failed } from '../../kit/failed.ts';
 import {
   faultsIn,
   faultsOf,

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { failureOf } from '../../kit/failure.ts';
+import { failureOf } from '../../kit/failed.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { NO_FIELDS, type Step } from './form.ts';
 import { toSubmitParams, toRefusal, signIn } from './setup.ts';

@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
-import { failureOf, type Failed, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { failureOf, type Failed } from '../../kit/failed.ts';
 import type { Captcha } from '../signIn/setup.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';

@@ -6,7 +6,8 @@ import type {
   Remedy,
 } from '../../../contract/afterSale/afterSale.ts';
 import { AFTER_SALE_REFUSALS, type AfterSaleRefusal } from '../../../contract/kit/refusals.ts';
-import { isUnknown, knownReason, type Failed, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { isUnknown, knownReason, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
 import {

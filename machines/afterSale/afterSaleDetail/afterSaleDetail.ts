@@ -1,5 +1,5 @@
 import { stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf } from '../../kit/failure.ts';
+import { failureOf } from '../../kit/failed.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';

@@ -1,6 +1,7 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
-import { isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { isUnknown, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
 import { areSame, evidenceIn, isEmpty, type Evidence } from '../afterSaleApply/form.ts';

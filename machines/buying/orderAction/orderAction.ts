@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, isUnknown, type Failed } from '../../kit/failure.ts';
+import { failureOf, isUnknown, type Failed } from '../../kit/failed.ts';
 import {
   toAnswerParams,
   isRefused,

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import type { Coverage } from '../../../contract/market/index.ts';
-import { failureOf } from '../../kit/failure.ts';
+import { failureOf } from '../../kit/failed.ts';
 import { toAnswerParams, toOutcomeParams, toRefusalParams, type Outcome } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { coverageOf, totalOf } from './choices.ts';

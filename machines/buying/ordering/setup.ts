@@ -2,7 +2,8 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import type { ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
 import type { NewOrder, OrderDetail, OrderStanding } from '../../../contract/buying/order.ts';
 import { ORDER_REFUSALS, type OrderRefusal } from '../../../contract/kit/refusals.ts';
-import { isUnknown, knownReason, type Failed, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { isUnknown, knownReason, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf } from '../../kit/inquiry/repeat.ts';
 import {
   type Amounts,

@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { asFailure, failureOf, type Failed, type Failure } from '../failure.ts';
+import { asFailure, type Failure } from '../failure.ts';
+import { failureOf, type Failed } from '../failed.ts';
 import type { LeafOf } from '../leaves.ts';
 import { unprovided } from '../unprovided.ts';
 

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failed, type Failure } from '../failure.ts';
+import { type Failure } from '../failure.ts';
+import { failureOf, type Failed } from '../failed.ts';
 import type { LeafOf } from '../leaves.ts';
 import { unprovided } from '../unprovided.ts';
 

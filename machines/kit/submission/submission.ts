@@ -9,7 +9,7 @@ import {
   type ActorRefFrom,
   type SnapshotFrom,
 } from 'xstate';
-import { failureOf, isUnknown, type Failed } from '../failure.ts';
+import { failureOf, isUnknown, type Failed } from '../failed.ts';
 import { inquiryOf, type InquiryRef } from '../inquiry/inquiry.ts';
 import type { LeafOf } from '../leaves.ts';
 import { picturesIn, uploadMachine, type UploadInput, type UploadRef } from '../upload/upload.ts';

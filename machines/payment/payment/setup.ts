@@ -1,6 +1,7 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type { HandOver, PaymentKind, PayMethod } from '../../../contract/payment/payment.ts';
-import { asFailure, isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
+import { asFailure, type Failure } from '../../kit/failure.ts';
+import { isUnknown, type Failed } from '../../kit/failed.ts';
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
 import { isRefused, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { verdictOf, type PaymentStatus } from './standing.ts';

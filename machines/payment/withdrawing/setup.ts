@@ -1,6 +1,7 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type { Wallet, Withdrawal } from '../../../contract/payment/wallet.ts';
-import { isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { isUnknown, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 import { typedYuan } from '../../../contract/kit/typedPrice.ts';

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Quote } from '../../../contract/recycling/recycling.ts';
-import { failureOf } from '../../kit/failure.ts';
+import { failureOf } from '../../kit/failed.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { PaymentRef } from '../../payment/index.ts';

@@ -1,5 +1,5 @@
 import type { DealContext } from './setup.ts';
-import { failureOf } from '../../kit/failure.ts';
+import { failureOf } from '../../kit/failed.ts';
 import { dealIn, failureIn } from './setup.ts';
 
 /** True while the platform holds the deposit, which it returns after the end of the trade. */

@@ -6,7 +6,8 @@ import type {
   ValuationDetail,
 } from '../../../contract/recycling/recycling.ts';
 import { ACCEPT_REFUSALS, type AcceptRefusal } from '../../../contract/kit/refusals.ts';
-import { isUnknown, knownReason, type Failed, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { isUnknown, knownReason, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf } from '../../kit/inquiry/repeat.ts';
 import { type Arrival, type PaymentInput, paymentMachine } from '../../payment/index.ts';
 import { accountFault, passwordFault } from '../../selling/index.ts';

@@ -1,6 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Credential } from '../../../contract/buying/index.ts';
-import { failureOf, isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { failureOf, isUnknown, type Failed } from '../../kit/failed.ts';
 import {
   toAnswerParams,
   isRefused,

@@ -2,7 +2,8 @@ import { assign, emit, enqueueActions, fromPromise, sendTo, setup } from 'xstate
 import type { Picture } from '../../../contract/market/index.ts';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { SELLING_REFUSALS, type SellingRefusal } from '../../../contract/kit/refusals.ts';
-import { isUnknown, knownReason, type Failed, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { isUnknown, knownReason, type Failed } from '../../kit/failed.ts';
 import { toAnswerParams, isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadInput, type UploadSnapshot } from '../../kit/upload/upload.ts';
 import { recomposeDescription } from './description.ts';

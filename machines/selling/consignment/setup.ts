@@ -1,7 +1,8 @@
 import { assign, emit, fromPromise, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
-import { asFailure, isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
+import { asFailure, type Failure } from '../../kit/failure.ts';
+import { isUnknown, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadChanged, type UploadResult } from '../../kit/upload/upload.ts';
 import { changedForm, faultsAfter, withLevels, type FormEvent } from './changes.ts';

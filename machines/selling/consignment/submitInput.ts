@@ -3,7 +3,8 @@ import type { Decoded } from '../../../contract/kit/codec.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { NewListing, submittedListing } from '../../../contract/selling/selling.ts';
 import { SELLING_REFUSALS, type SellingRefusal } from '../../../contract/kit/refusals.ts';
-import { knownReason, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { knownReason } from '../../kit/failed.ts';
 import type { Checked } from './faults.ts';
 import { askedOf, type TextField } from './form.ts';
 

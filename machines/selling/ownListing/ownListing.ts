@@ -2,7 +2,8 @@ import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom 
 import { fenOf, priceFaultOf, typedYuan, type PriceFault } from '../../../contract/kit/typedPrice.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
-import { failureOf, isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { failureOf, isUnknown, type Failed } from '../../kit/failed.ts';
 import { isAnswered, toOutcomeParams, toRefusalParams, repeatOf } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';

@@ -1,6 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { ContentChanges, ContentInputs } from '../../../contract/staff/index.ts';
-import { failureOf, isUnknown, type Failed, type Failure } from '../../kit/failure.ts';
+import { type Failure } from '../../kit/failure.ts';
+import { failureOf, isUnknown, type Failed } from '../../kit/failed.ts';
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';

@@ -1,0 +1,17 @@
+// Apart from failure.ts, which every page loads at once.
+import { asFailure, outcomeUnknown, type Failure } from './failure.ts';
+
+/** The params of actions and guards that read a failure. */
+export type Failed = { failure: Failure };
+
+/** The params from the event of a rejected port. */
+export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
+  failure: asFailure(event.error),
+});
+
+/** The guard of a transition to `uncertain`. */
+export const isUnknown = (_: unknown, { failure }: Failed): boolean => outcomeUnknown(failure);
+
+/** The refusal reason of a 409 if it is one of `known`. Null for any other failure. */
+export const knownReason = <R extends string>(known: readonly R[], failure: Failure): R | null =>
+  failure.kind === 'conflict' ? (known.find((reason) => reason === failure.reason) ?? null) : null;

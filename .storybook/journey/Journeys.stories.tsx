@@ -60,6 +60,7 @@ import {
   type Step,
   type JourneyNavigation,
 } from './Journey.tsx';
+import { noCounts } from '../../src/account/centre/fixtures.ts';
 
 interface Play {
   canvasElement: HTMLElement;
@@ -95,23 +96,7 @@ const counted = [
     refunded: 0,
     unread: 1,
   }),
-  reply('countCentre', {
-    listings: {
-      underReview: 0,
-      onSale: 0,
-      held: 0,
-      sold: 0,
-      takenDown: 0,
-      rejected: 0,
-      problem: 0,
-      takenBack: 0,
-    },
-    recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
-    afterSales: { asBuyer: 0, asSeller: 0 },
-    favourites: 0,
-    browses: 0,
-    unreadChats: 0,
-  }),
+  reply('countCentre', noCounts),
 ];
 
 interface Begun {

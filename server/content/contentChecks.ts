@@ -126,9 +126,9 @@ async function faultOf(
 }
 
 /**
- * Checks a row for what its fields alone do not show: a column or option that listings use, a column used twice, limits
- * in the wrong order, too few colours, a missing picture, a level that nothing reads, a dictionary of the rules. `all`
- * contains the rows of the kind after the change.
+ * Checks a row for faults that its fields alone do not show, for example: listings use an option that it drops, its limits
+ * are in the wrong order, its picture is missing, or nothing reads its level. `all` contains the rows of the kind after
+ * the change.
  */
 export async function rowFault(
   db: Db,

@@ -51,7 +51,7 @@ export async function findTakenBack(
 
 /**
  * Removes a login from the register, with the other logins of the after-sales that registered it. Returns the numbers of
- * these after-sales, '' for an older entry. Empty when the login is not registered.
+ * these after-sales: [''] for an older entry, which has none, and [] for a login that is not in the register.
  */
 export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Promise<string[]> {
   const removed = await tx.query<{ no: string }>(

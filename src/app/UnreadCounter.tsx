@@ -20,9 +20,9 @@ const LISTS = ['messages', 'orders', 'ownListings', 'afterSales', 'recycleOrders
 const REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * Keeps the shared `count` of unread messages up to date. When it changes, the other counters are refetched. When it
- * rises, the lists that messages are about are, too, because another device may have moved an order on. When another
- * device has read messages, their lists are. For members only.
+ * Keeps the shared `count` of unread messages up to date, for members only. Every change refetches the other counters. A
+ * rise refetches {@link LISTS}, because an order may have moved on at another device. A fall refetches the lists of
+ * messages if another device has read some.
  */
 export default function UnreadCounter({ session }: { session: Pick<Session, 'send'> }) {
   const { data } = useQuery({ ...countsQuery(), refetchInterval: REFETCH_INTERVAL_MS });

@@ -33,10 +33,10 @@ export interface Intentions {
    * Makes a call with the idempotency key of its intention. The key stays the same across retries, reloads and tabs
    * until the server answers or refuses. Rejects as the call does.
    *
-   * @param more.findEarlier finds the result of an earlier try with another body; called when the server has used the
-   * key for that
-   * @param more.ends prefix of the intentions that an answer ends: those of the same subject that earlier pages left
-   * pending. The subject has changed since, so to repeat one of them is a new intention
+   * @param more.findEarlier finds the result of an earlier try. Called when the server has carried out that try, with
+   * another body, under the same key
+   * @param more.ends prefix of the names of intentions about the same subject. An answer ends those that earlier pages
+   * left pending: the subject has changed since, so whoever repeats one means it anew
    */
   carryOut<T>(
     intention: string,

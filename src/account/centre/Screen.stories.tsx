@@ -13,6 +13,7 @@ import { sessionMachine, type SessionLeaf } from '../../../machines/account/sess
 import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
 import { SessionActorContext } from '../../app/session/view.ts';
 import { Screen } from './Screen.tsx';
+import { noCounts } from './fixtures.ts';
 
 const centre: CentreCounts = {
   listings: {
@@ -32,24 +33,7 @@ const centre: CentreCounts = {
   browses: 48,
   unreadChats: 2,
 };
-const nothing: CentreCounts = {
-  listings: {
-    underReview: 0,
-    onSale: 0,
-    held: 0,
-    sold: 0,
-    takenDown: 0,
-    rejected: 0,
-    problem: 0,
-    takenBack: 0,
-  },
-  recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
-  afterSales: { asBuyer: 0, asSeller: 0 },
-  favourites: 0,
-  seller: { level: 1, deals: 0, hasRecentClaim: false },
-  browses: 0,
-  unreadChats: 0,
-};
+const nothing: CentreCounts = { ...noCounts, seller: { level: 1, deals: 0, hasRecentClaim: false } };
 const counts = { awaitingPayment: 1, trading: 2, completed: 8, cancelled: 3, refunded: 0, unread: 5 };
 
 const revoke = fn<() => Promise<void>>(() => Promise.resolve());

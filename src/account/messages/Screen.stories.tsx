@@ -7,6 +7,7 @@ import { staged } from '../../../.storybook/decorators.tsx';
 import type { ChatRow } from '../../../contract/support/chat.ts';
 import type { Message } from '../../../contract/account/message.ts';
 import { Screen } from './page.tsx';
+import { noCounts } from '../centre/fixtures.ts';
 
 const message = (index: number, rest: Partial<Message>): Message => ({
   id: `message-${index}`,
@@ -78,23 +79,7 @@ const counts = [
     refunded: 0,
     unread: 2,
   }),
-  reply('countCentre', {
-    listings: {
-      underReview: 0,
-      onSale: 0,
-      held: 0,
-      sold: 0,
-      takenDown: 0,
-      rejected: 0,
-      problem: 0,
-      takenBack: 0,
-    },
-    recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
-    afterSales: { asBuyer: 0, asSeller: 0 },
-    favourites: 0,
-    browses: 0,
-    unreadChats: 1,
-  }),
+  reply('countCentre', { ...noCounts, unreadChats: 1 }),
 ];
 
 const chats: ChatRow[] = [

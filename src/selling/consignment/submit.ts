@@ -23,8 +23,8 @@ export function createSubmit(
   intentions: Intentions,
 ): (input: SubmitInput, signal: AbortSignal) => Promise<SubmittedListing> {
   /**
-   * Finds the listing that an earlier try with another body submitted: the edited one, or the newest of the game.
-   * Submitting again would list the account twice.
+   * Finds the listing of an earlier try whose form has changed since: the one that is edited, or the member's newest of
+   * the game. To submit again would list the account twice.
    */
   async function findHandedIn({ id, gameId }: NewListing, signal: AbortSignal): Promise<SubmittedListing> {
     const { rows } = await calls.listOwnListings(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Client } from 'pg';
+import { createKeyPair } from '../../kit/keyPair.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/app.ts';
 import { createWechatCashier, WECHAT_CASHIER_PATH } from '../../../server/providers/cashier/wechat.ts';
@@ -18,13 +19,6 @@ import { freePort, createDataFolder, removeFolder, START_ARGS, startSite, type S
 
 /** The public origin in the shop's settings. The journey itself uses the port of the shop's process. */
 const PUBLIC_ORIGIN = 'https://haoyi.example';
-
-const pair = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
 
 /** What a production shop needs around it: a PostgreSQL server, and the gateways of its providers. */
 export interface ProductionEnvironment {
@@ -55,7 +49,12 @@ export async function startProductionEnvironment(): Promise<ProductionEnvironmen
   const store = createPostgresStore({ ...database.connection, database: 'gateways', max: 4 }, log);
   await migrate(store);
 
-  const [app, cashier, wechatApp, wechat] = [pair(), pair(), pair(), pair()];
+  const [app, cashier, wechatApp, wechat] = [
+    createKeyPair(),
+    createKeyPair(),
+    createKeyPair(),
+    createKeyPair(),
+  ];
   const [port, gatewayPort] = [await freePort(), await freePort()];
   const gateways = `http://localhost:${gatewayPort}`;
   const alipay = { appId: '2021000000000001', sellerId: '2088000000000001' };

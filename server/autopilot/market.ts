@@ -6,7 +6,8 @@ import { auditIdentity } from '../account/index.ts';
 import { readTemplate } from '../market/index.ts';
 import { hasContact } from '../kit/redactContacts.ts';
 import { auditMerchant, lockRecycle, refuseValuation } from '../recycling/index.ts';
-import { offerQuote } from '../recycling/quotes.ts';
+import { acceptQuote } from '../recycling/acceptQuote.ts';
+import { declineQuote, offerQuote } from '../recycling/quotes.ts';
 import { confirmReceipt } from '../recycling/recycleMoves.ts';
 import { askPriceOf } from '../recycling/priceChanges.ts';
 import { simulatePayment } from '../recycling/recyclePayments.ts';
@@ -158,6 +159,30 @@ async function quote(ctx: Context, tx: Tx, subject: string): Promise<void> {
   );
 }
 
+/** A seller of the demo accepts the best open quote and pays the deposit, and declines a lower one. */
+async function answer(ctx: Context, tx: Tx, quoteId: string): Promise<void> {
+  const quote = await tx.maybe<{
+    valuationId: string;
+    merchantId: string;
+    sellerId: string;
+    isBest: boolean;
+  }>(
+    `select q.valuation_id, q.merchant_id, v.seller_id, not exists (select from quotes o
+       where o.valuation_id = q.valuation_id and o.status = 'open' and o.price > q.price) as is_best
+     from quotes q join valuations v on v.id = q.valuation_id where q.id = $1 and q.status = 'open'`,
+    [quoteId],
+  );
+  if (!quote) return;
+  const seller = { id: quote.sellerId, role: 'member', realStatus: 'verified' } as const;
+  const input = { id: quote.valuationId, merchantId: quote.merchantId };
+  if (!quote.isBest) {
+    await declineQuote(ctx, tx, seller, input);
+    return;
+  }
+  const { id } = await acceptQuote(ctx, tx, seller, input);
+  await simulatePayment(ctx, tx, id, 'sell');
+}
+
 const VAGUE = /大概|大约|左右|记不清|不确定/;
 /** The price cut for a vague description, as a share of the price. */
 const CUT = 0.05;
@@ -191,7 +216,8 @@ async function complete(ctx: Context, tx: Tx, id: string): Promise<void> {
 export const marketSteps = {
   'autopilot.audit': audit,
   'autopilot.quote': quote,
-  'autopilot.pay': simulatePayment,
+  'autopilot.answer': answer,
+  'autopilot.pay': (ctx: Context, tx: Tx, id: string) => simulatePayment(ctx, tx, id),
   'autopilot.review': review,
   'autopilot.complete': complete,
   'autopilot.merchant': (ctx: Context, tx: Tx, id: string) => auditMerchant(ctx, tx, id, true),

@@ -12,6 +12,9 @@ export interface DemoMerchant {
 /** Accounts from this price count as expensive, fen. */
 export const HIGH_PRICE = 200_000;
 
+/** The start of the ids of the demo's biddings whose sellers the autopilot plays. */
+export const PLAYED_BIDDING = 'v-played-';
+
 /** Three merchants: quick and low, fair, and one that pays well for expensive accounts. */
 export const AUTOPILOT_MERCHANTS: readonly DemoMerchant[] = [
   { id: 'u-merchant-1', phone: '13800000011', name: '快收号行', share: 0.84, highShare: 0.8, delay: 4_000 },

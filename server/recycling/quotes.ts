@@ -4,6 +4,7 @@ import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { valuationLifecycle } from '../../machines/rulebooks/valuation.ts';
+import { AUTOPILOT_MERCHANTS, PLAYED_BIDDING } from '../autopilot/merchants.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, schedule, type RetryAt } from '../jobs/jobs.ts';
 import { dayStart, isoAt } from '../kit/clock.ts';
@@ -22,6 +23,9 @@ import {
   type ValuationRecord,
 } from './valuations.ts';
 import { recyclingMessages } from './messageKinds.ts';
+
+/** The time in which a seller of the demo answers a quote. */
+const AUTOPILOT_ANSWER_MS = 8_000;
 
 async function isListingFree(tx: Tx, listingId: string | null): Promise<boolean> {
   if (listingId === null) return true;
@@ -93,6 +97,11 @@ export async function offerQuote(
     valuation.id,
   );
   if (earlier.length === 0) await schedule(ctx, tx, 'quote.notify', id, now);
+  const isPlayed =
+    valuation.id.startsWith(PLAYED_BIDDING) &&
+    AUTOPILOT_MERCHANTS.every(({ id: its }) => its !== merchant.id);
+  if (ctx.settings.autopilot && isPlayed)
+    await schedule(ctx, tx, 'autopilot.answer', id, now + AUTOPILOT_ANSWER_MS);
   return id;
 }
 

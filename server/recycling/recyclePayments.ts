@@ -108,15 +108,20 @@ export async function openRecyclePayment(
 }
 
 /**
- * Books the payment of the autopilot's merchant without a provider. Demo only, and only without an open payment at a
- * provider, because both would count.
+ * Books the payment of the autopilot's merchant or seller without a provider. Demo only, and only without an open payment
+ * at a provider, because both would count.
  */
-export async function simulatePayment(ctx: Context, tx: Tx, recycleOrderId: string): Promise<void> {
+export async function simulatePayment(
+  ctx: Context,
+  tx: Tx,
+  recycleOrderId: string,
+  side: Side = 'buy',
+): Promise<void> {
   const order = await lockRecycle(tx, recycleOrderId);
-  if (!canPay(order, 'buy')) return;
+  if (!canPay(order, side)) return;
   const payments = await paymentsOf(tx, recycleOrderId);
-  if (payments.some(({ kind, state }) => kind === DEBTS.buy.kind && state === 'open')) return;
-  const payment = await openRecyclePayment(ctx, tx, order, 'buy', { method: 'alipay' });
+  if (payments.some(({ kind, state }) => kind === DEBTS[side].kind && state === 'open')) return;
+  const payment = await openRecyclePayment(ctx, tx, order, side, { method: 'alipay' });
   await update(tx, 'payments', payment.id, { isSimulated: true });
   await captureIn(ctx, tx, payment, `SIM${payment.tradeNo}`, payment.amount);
 }

@@ -11,6 +11,7 @@ import { seedCentre } from './centre.ts';
 import { insertMany, type Rows } from './insert.ts';
 import { messageRow } from './builders.ts';
 import { buildListings, credentialRows, listingRows, offerRows, type ListingSeed } from './listings.ts';
+import { seedBiddings } from './biddings.ts';
 import { seedMerchants } from './merchants.ts';
 import { buildDeals, type OrderRow } from './orders.ts';
 import { buildPeople, DEMO_ACCOUNTS, PEOPLE, type PersonSeed } from './people.ts';
@@ -207,6 +208,7 @@ export async function seed(ctx: SeedContext): Promise<void> {
     await seedMerchants(storeWithin(tx), today);
     await seedAfterSales(storeWithin(tx), today);
     await seedCentre(storeWithin(tx), today);
+    await seedBiddings(tx, today);
   });
   ctx.log.info({ listings: all.length, orders: past.orders.length }, 'demo data is in place');
 }

@@ -25,7 +25,7 @@ export async function seedOnce(ctx: SeedContext): Promise<boolean> {
     const { seed } = await import('./index.ts');
     await seed({ ...ctx, store: storeWithin(tx), ids: createIds(), vault: createVault(ctx.credentialKey) });
   });
-  // Adds what older seeds did not contain: merchants, after-sales, personal centre, guides.
+  // Adds what older seeds did not contain: merchants, after-sales, personal centre, biddings, guides.
   const today = Math.floor(ctx.clock.now() / DAY) * DAY;
   await onlyOnce(ctx.store, 'seed:merchants', async (tx) =>
     (await import('./merchants.ts')).seedMerchants(storeWithin(tx), today),
@@ -35,6 +35,9 @@ export async function seedOnce(ctx: SeedContext): Promise<boolean> {
   );
   await onlyOnce(ctx.store, 'seed:centre', async (tx) =>
     (await import('./centre.ts')).seedCentre(storeWithin(tx), today),
+  );
+  await onlyOnce(ctx.store, 'seed:biddings', async (tx) =>
+    (await import('./biddings.ts')).seedBiddings(tx, today),
   );
   await onlyOnce(ctx.store, 'seed:guides', async (tx) =>
     (await import('./centre.ts')).addArticles(tx, today),

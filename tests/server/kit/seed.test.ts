@@ -33,7 +33,7 @@ const TABLES =
   `users games attributes attribute_options districts listings credentials orders order_events payments
   ledger_entries ledger_lines reviews jobs messages favourites browses notices banners support_agents payee_accounts
   groups social_accounts dictionary blacklist merchant_applications after_sales after_sale_statements after_sale_events
-  refunds problems chat_threads chat_messages chat_reads`.split(/\s+/);
+  refunds problems chat_threads chat_messages chat_reads valuations`.split(/\s+/);
 
 /** A hash of each table's sorted rows, without random columns. */
 async function digests(db: Store): Promise<Record<string, string>> {
@@ -201,6 +201,16 @@ describe('the seed', () => {
     await older.query('update orders set compensated = 0');
     await older.query(`delete from dictionary where type = 'afterReason'`);
     await older.query(`delete from schema_lock where name = 'done:seed:afterSales'`);
+    expect([await reseed(older), await reseed(older)]).toEqual([false, false]);
+    expect(await digests(older)).toEqual(await digests(store));
+  });
+
+  it('adds biddings to an older seeded database, once', async () => {
+    const older = await freshStore();
+    onTestFinished(() => older.close());
+    await older.query(`delete from jobs where kind in ('valuation.expire', 'autopilot.quote')`);
+    await older.query('delete from valuations');
+    await older.query(`delete from schema_lock where name = 'done:seed:biddings'`);
     expect([await reseed(older), await reseed(older)]).toEqual([false, false]);
     expect(await digests(older)).toEqual(await digests(store));
   });

@@ -1,8 +1,10 @@
+import { RULES } from '../../contract/kit/rules.ts';
 import { PAYOUT_DELAY_TEXT } from '../../contract/kit/ruleTexts.ts';
 import type { ProblemType } from '../../contract/support/problem.ts';
 import type { OrderStage } from '../../contract/buying/order.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import type { RecycleStatus } from '../../contract/recycling/recycling.ts';
+import { HOUR } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { answerChat, type ChatScene } from '../support/sendChat.ts';
 import { replyProblem } from '../support/problems.ts';
@@ -22,7 +24,10 @@ const TOPICS: readonly (readonly [RegExp, string])[] = [
     /找回|登不上|登录不了|异地/,
     '账号登录不了的，请尽快在订单里申请售后，选“账号被找回”或“无法登录或换绑失败”，附上登录失败的截图。售后开始后，还没付给卖家的货款会继续由平台保管。',
   ],
-  [/审核|上架/, '商品审核一般在一个工作日内完成，未通过的会写明原因，修改后可以重新提交。'],
+  [
+    /审核|上架/,
+    `商品审核一般在 ${RULES.staffReviewWindow / HOUR} 小时内完成，未通过的会写明原因，修改后可以重新提交。`,
+  ],
   [
     /卡|打不开|闪退|加载|白屏|报错|按钮/,
     '请先刷新页面或换一个网络再试。如果还有问题，补充一张截图和出现的时间，能帮我们更快找到原因。',

@@ -23,6 +23,7 @@ const inHours = [
   'quoteWindow',
   'recyclePaymentWindow',
   'recycleReceiptWindow',
+  'staffReviewWindow',
   'afterSaleReviewWindow',
   'afterSaleSellerWindow',
   'afterSaleEvidenceWindow',

@@ -148,7 +148,7 @@ function Account() {
         <ListRow
           icon="trash"
           label="注销账号"
-          text="办完订单、提走余额后，在这里提出"
+          text="订单过了保障期、余额提走后，在这里提出"
           href={href('suggest')}
         />
       )}

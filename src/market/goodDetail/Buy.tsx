@@ -54,6 +54,7 @@ export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport:
       {isReminding && (
         <ReminderSheet
           price={listing.price}
+          protection={listing.protection}
           onClose={() => setReminding(false)}
           onGo={(isOff) => {
             if (isOff) switchReminder(false);

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
+import { TIERS } from '../../../contract/kit/rules.ts';
+import type { ProtectionOffer } from '../../../contract/market/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { money } from '../../ui/format.ts';
@@ -24,11 +26,13 @@ const Points = styled.ul`
 /** Advice before the first purchase; can be switched off on this device. */
 export default function ReminderSheet({
   price,
+  protection,
   onGo,
   onClose,
 }: {
   /** In fen. */
   price: number;
+  protection: ProtectionOffer;
   onGo: (isOff: boolean) => void;
   onClose: () => void;
 }) {
@@ -36,7 +40,12 @@ export default function ReminderSheet({
   const points: readonly (readonly [IconName, string])[] = [
     ['wallet', `${money(price)} 由平台保管，确认收货后付给卖家。`],
     ['eye', '付款后先验号再换绑，账号与描述不符可以退款。'],
-    ['shield', '下一步可以选包赔，保障期内被找回按约定赔付。'],
+    [
+      'shield',
+      protection === 'none'
+        ? `这个账号只有 ${TIERS.none.days} 天${TIERS.none.name}，没有找回包赔。`
+        : '下一步可以选包赔，保障期内被找回按约定赔付。',
+    ],
     ['warning', '只在站内付款。要求私下转账的，都不是官方。'],
   ];
   return (

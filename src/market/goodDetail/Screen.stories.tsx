@@ -218,7 +218,17 @@ export const Reminder = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '立即购买' }));
-    await within(document.body).findByRole('dialog', { name: '购买前请看一眼' });
+    const dialog = await within(document.body).findByRole('dialog', { name: '购买前请看一眼' });
+    within(dialog).getByText('下一步可以选包赔，保障期内被找回按约定赔付。');
+  },
+});
+
+export const ReminderWithoutProtection = meta.story({
+  name: '走一遍：首次购买提醒，只有基础保障',
+  beforeEach: ({ msw }) => msw.use(reply('readListing', { ...detail, protection: 'none' }), ...rest),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '立即购买' }));
+    await within(document.body).findByText('这个账号只有 7 天基础保障，没有找回包赔。');
   },
 });
 

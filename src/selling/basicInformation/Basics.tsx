@@ -210,7 +210,7 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
               {
                 value: 'other',
                 title: ACCOUNT_ORIGIN_NAMES.other,
-                text: '买来的或别人转给你的，需要提供来源凭证',
+                text: '买来的或别人转给你的，留好来源凭证，客服核对时要能提供',
               },
             ]}
             error={faults.origin}

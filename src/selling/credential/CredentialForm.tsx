@@ -14,7 +14,7 @@ function Fields({ form: { faults, isBusy, textProps } }: { form: FormFields<Cred
       <Field
         label="游戏密码"
         required
-        hint="加密保存，成交后只给买家看，每次都留下记录"
+        hint="加密保存，客服验号、换绑时要用，交付后给买家看，每次查看都留下记录"
         error={faults.password}
       >
         <PasswordInput {...textProps('password')} maxLength={100} autoComplete="new-password" />

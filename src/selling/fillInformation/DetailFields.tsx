@@ -140,7 +140,9 @@ export function Login({ actor }: { actor: ConsignmentRef }) {
   return (
     <Card title="游戏登录">
       <Stack $gap="l">
-        <SecondaryText>加密保存，任何列表和页面都不会显示。成交后只给买家看，每次都留下记录。</SecondaryText>
+        <SecondaryText>
+          加密保存，任何列表和页面都不会显示。客服验号、换绑时要用，交付后给买家看，每次查看都留下记录。
+        </SecondaryText>
         <FormField actor={actor} field="account" label="游戏账号" required>
           {(bound) => <TextInput maxLength={100} autoComplete="off" autoCapitalize="off" {...bound} />}
         </FormField>

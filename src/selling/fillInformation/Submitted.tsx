@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { PayeeLine } from '../../payment/index.ts';
 import { useLocation } from 'wouter';
+import { RULES } from '../../../contract/kit/rules.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { href } from '../../app/routes.ts';
@@ -34,7 +35,7 @@ export function Submitted({ actor }: { actor: ConsignmentRef }) {
           </>
         }
       >
-        <p>平台审核通过后自动上架，结果会发到系统消息。</p>
+        <p>平台在 {RULES.staffReviewWindow / 3_600_000} 小时内审核，通过后自动上架，结果会发到系统消息。</p>
       </MessagePage>
       <Card title="接下来">
         <DescriptionList

@@ -123,9 +123,8 @@ export interface NewLogin {
 }
 
 /**
- * Stores the login that staff typed at the rebinding. Without `login` (the demo's autopilot) the password is random.
- * The bound phone becomes the new owner's, unless staff typed another one. With only a mail, the account has no bound
- * phone. Throws when no secrets are stored.
+ * Stores the login that staff typed at the rebinding: the bound phone becomes what they typed, or none. Without `login` (the
+ * demo's autopilot) the password is random and the bound phone the new owner's. Throws when no secrets are stored.
  */
 export async function rebindTo(
   ctx: Context,
@@ -146,7 +145,7 @@ export async function rebindTo(
       ...(login?.account !== undefined && { account: login.account }),
       password: login?.password ?? random,
       // Undefined fields are not stored.
-      securityPhone: login?.securityPhone ?? (login?.email === undefined ? phone : undefined),
+      securityPhone: login ? login.securityPhone : phone,
       ...(login?.email !== undefined && {
         email: login.email,
         emailPassword: undefined,

@@ -18,16 +18,31 @@ import type { QueueReader } from '../tasks/queue.ts';
 import { lockOpenTask, stateOf } from '../tasks/tasks.ts';
 import { recordAudit } from './auditLog.ts';
 
+interface VaultRules {
+  desk: StaffDesk;
+  sealed: (db: Db, id: string) => Promise<Sealed | undefined>;
+  /** The id of the member to whose phone staff are rebinding the account. */
+  newOwnerOf: (db: Db, id: string) => Promise<string | undefined>;
+}
+
 const VAULTS = {
   order: {
     desk: 'orders',
-    sealed: async (db: Db, id: string) => sealedOfListing(db, (await orderById(db, id)).listingId),
+    sealed: async (db, id) => sealedOfListing(db, (await orderById(db, id)).listingId),
+    async newOwnerOf(db, id) {
+      const { stage, buyerId } = await orderById(db, id);
+      return stage === 'rebinding' ? buyerId : undefined;
+    },
   },
   recycleOrder: {
     desk: 'recycling',
-    sealed: async (db: Db, id: string) => sealedOf(db, (await recycleById(db, id)).valuationId),
+    sealed: async (db, id) => sealedOf(db, (await recycleById(db, id)).valuationId),
+    async newOwnerOf(db, id) {
+      const { status, merchantId } = await recycleById(db, id);
+      return status === 'underReview' ? merchantId : undefined;
+    },
   },
-} satisfies Record<string, { desk: StaffDesk; sealed: (db: Db, id: string) => Promise<Sealed | undefined> }>;
+} satisfies Record<string, VaultRules>;
 
 type VaultSubject = keyof typeof VAULTS;
 
@@ -51,7 +66,8 @@ export async function canOpenVault(
 }
 
 /**
- * Reveals the login of an account to staff and writes the look, with its reason, to the audit log.
+ * Reveals the login of an account to staff, with the new owner's phone while they rebind it, and writes the look, with its
+ * reason, to the audit log.
  * @throws 403 for a party of the subject; 404; 409 when the subject does not wait for staff, another person has claimed
  * it, or there is no login
  */
@@ -81,7 +97,11 @@ export async function openVault(
       subjectId: id,
       detail: { reason, state },
     });
-    return staffSecrets(ctx, sealed);
+    const newOwner = await VAULTS[subject].newOwnerOf(tx, id);
+    const owner = await tx.maybe<{ phone: string }>('select phone from users where id = $1', [
+      newOwner ?? null,
+    ]);
+    return { ...staffSecrets(ctx, sealed), ...(owner && { newOwnerPhone: owner.phone }) };
   });
 }
 

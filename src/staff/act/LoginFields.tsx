@@ -18,7 +18,11 @@ export function LoginFields({
       <Field label="账号" error={faults.account} hint="没有变就不用填">
         <TextInput {...textProps('account')} autoComplete="off" maxLength={200} />
       </Field>
-      <Field label="绑定的手机" error={faults.securityPhone} hint={`手机和邮箱都不填，就是${owner}的手机号`}>
+      <Field
+        label="绑定的手机"
+        error={faults.securityPhone}
+        hint={`换绑后的手机。${owner}的手机号在“查看账号密码”里`}
+      >
         <TextInput {...textProps('securityPhone')} autoComplete="off" inputMode="tel" maxLength={60} />
       </Field>
       <Field label="绑定的邮箱" error={faults.email} hint="没有手机、只绑邮箱的账号填这里">

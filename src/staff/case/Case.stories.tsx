@@ -148,7 +148,7 @@ export const Recycling = meta.story({
       /请填写换绑后的新密码/,
     );
     await expect(form.getByRole('textbox', { name: /绑定的手机/ })).toHaveAccessibleDescription(
-      '手机和邮箱都不填，就是商户的手机号',
+      '换绑后的手机。商户的手机号在“查看账号密码”里',
     );
   },
 });

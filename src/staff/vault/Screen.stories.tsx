@@ -41,6 +41,19 @@ export const Refused = meta.story({ name: '没能打开', parameters: { state: '
 export const Opening = meta.story({ name: '正在取账号', parameters: { state: 'opening' } });
 export const Asked = meta.story({ name: '先写原因', parameters: { state: 'asked' } });
 export const Shown = meta.story({ name: '显示一分钟', parameters: { state: 'shown' } });
+export const ShownWhileRebinding = meta.story({
+  name: '换绑时带买家的手机号',
+  render: () => (
+    <Still
+      leaf="shown"
+      change={{ secrets: { account: 'haoyi_88', password: 'kP7m', newOwnerPhone: '13800000001' } }}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const phone = await within(canvasElement).findByText('13800000001');
+    await expect(phone.previousSibling?.textContent).toBe('换绑到买家或商户的手机');
+  },
+});
 export const ShownBlanks = meta.story({
   name: '密码里的空格照原样显示',
   render: () => <Still leaf="shown" change={{ secrets: { account: 'haoyi_88', password: ' kP7  m ' } }} />,

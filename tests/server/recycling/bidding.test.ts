@@ -969,7 +969,7 @@ describe('the trade', () => {
       key: 'reveal-once-1',
     });
     const { revealedAt: _, ...shown } = value;
-    expect(shown).toEqual({ account: 'player_01', password: 'new-pass-9', securityPhone: merchant.phone });
+    expect(shown).toEqual({ account: 'player_01', password: 'new-pass-9' });
     // The login is the merchant's now.
     const own = await seller.do(listings.readOwnListing, { params: { id: listingId } });
     const asked = await valuationOf(valuationId);

@@ -121,6 +121,30 @@ describe('a rebinding', () => {
   const reveal = ({ orderId, buyer }: Sale) =>
     buyer.do(revealCredential, { params: { id: orderId }, input: {} });
 
+  it('shows staff the phone of the buyer or merchant until it is done', async () => {
+    const sale = await sold('rebinding');
+    const { id, merchant } = await createPaidTrade(kit);
+    const look = { input: { reason: '换绑' } };
+    const openRecycle = async () =>
+      (await supervisor.do(ops.openRecycleVault, { params: { id }, ...look })).newOwnerPhone;
+    const openOrder = async () => (await open(supervisor, sale.orderId)).value.newOwnerPhone;
+    expect([await openOrder(), await openRecycle()]).toEqual([sale.buyer.phone, merchant.phone]);
+    await rebind(sale.orderId);
+    const input = { event: 'review.pass' as const, ...LOGIN };
+    await agent.do(ops.advanceRecycleOrder, { params: { id }, input });
+    expect([await openOrder(), await openRecycle()]).toEqual([undefined, undefined]);
+  });
+
+  it('shows the buyer no phone that staff did not type', async () => {
+    const [bare, typed] = [await sold('rebinding'), await sold('rebinding')];
+    await rebind(bare.orderId, { password: 'new-pass-9' });
+    await rebind(typed.orderId, { password: 'new-pass-9', securityPhone: '13912345678' });
+    expect([(await reveal(bare)).securityPhone, (await reveal(typed)).securityPhone]).toEqual([
+      undefined,
+      '13912345678',
+    ]);
+  });
+
   it('to a mail leaves no phone, and shows the buyer the mail', async () => {
     const sale = await sold('rebinding');
     await rebind(sale.orderId);

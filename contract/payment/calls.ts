@@ -35,7 +35,10 @@ export const readPayee = get({
   output: object({ payee: opt('payee', w.payee) }),
 });
 
-/** Stores the payout account. A change requires an SMS code and blocks withdrawals for a day. */
+/**
+ * Stores the payout account. A change requires an SMS code and blocks withdrawals for a day. 422 `alipayName` when a
+ * verified member gives another name.
+ */
 export const savePayee = post({
   name: 'savePayee',
   path: '/api/wallet/payee',

@@ -1,4 +1,5 @@
 import type { Payee, PayeeInput } from '../../contract/payment/index.ts';
+import { readPersonName } from '../../contract/kit/personName.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { accountMessages, spendOwnCode } from '../account/index.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
@@ -46,7 +47,7 @@ export async function readPayee(ctx: Context, userId: string): Promise<Payee | u
 /**
  * Stores a member's payout account. A change needs an SMS code (already checked, used up here), pauses withdrawals for
  * a day, and is reported to the member. The same account again changes nothing.
- * @throws 422 on `dxyzm` for a change without a code
+ * @throws 422 on `alipayName` when a verified member gives another name, on `dxyzm` for a change without a code
  */
 export function savePayee(ctx: Context, member: Member, input: PayeeInput): Promise<Payee> {
   const { name } = input;
@@ -54,8 +55,13 @@ export function savePayee(ctx: Context, member: Member, input: PayeeInput): Prom
   const now = ctx.clock.now();
   const row = { payeeCipher: ctx.vault.seal(JSON.stringify({ account, name } satisfies PayeeSecret)) };
   return ctx.store.tx(async (tx) => {
-    // Serializes concurrent requests of the member, who may not have a payee row yet.
-    await tx.query('select id from users where id = $1 for update', [member.id]);
+    // The lock serializes concurrent requests of the member, who may not have a payee row yet.
+    const { realName } = await tx.one<{ realName: string | null }>(
+      `select case when real_status = 'verified' then real_name end as real_name from users where id = $1 for update`,
+      [member.id],
+    );
+    if (realName !== null && readPersonName(realName) !== name)
+      throw refuse.invalid('alipayName', '和实名认证的姓名不一致，请填写本人的支付宝');
     const kept = await findPayee(tx, member.id);
     if (!kept) {
       await insert(tx, 'payees', { userId: member.id, ...row, createdAt: isoAt(now) });

@@ -8,12 +8,12 @@ export const SELLER_NAME = '周建国';
 
 let orders = 0;
 
-/** A verified seller with `amount` fen of proceeds and a payout account in their own name. */
+/** A verified seller with `amount` fen of proceeds and a payout account in the name {@link SELLER_NAME}. */
 export async function createSeller(kit: TestApp, amount: number, realName = SELLER_NAME): Promise<SignedIn> {
   const who = await kit.someone();
+  await who.do(calls.savePayee, { input: { account: ACCOUNT, name: SELLER_NAME } });
   await kit.store.query('update users set real_name = $2 where id = $1', [who.id, realName]);
   await bookProceeds(kit, who, amount);
-  await who.do(calls.savePayee, { input: { account: ACCOUNT, name: SELLER_NAME } });
   return who;
 }
 

@@ -495,6 +495,23 @@ describe('the payout account', () => {
     expect((await withdraw(again, 1_000)).value.account).toBe('zh****@example.com');
   });
 
+  it('is in the name of a verified member, also when it is changed', async () => {
+    const who = await kit.someone();
+    const save = async (name: string) =>
+      (await who.call(calls.savePayee, { input: { account: ACCOUNT, name } })).body;
+    await kit.store.query('update users set real_name = $2 where id = $1', [who.id, SELLER_NAME]);
+    const TEXT = '和实名认证的姓名不一致，请填写本人的支付宝';
+    const refused = { code: 422, msg: TEXT, errors: [{ path: 'alipayName', message: TEXT }] };
+    expect(await save('王大明')).toEqual(refused);
+    expect(await save(SELLER_NAME)).toMatchObject({ code: 200 });
+    expect(await save('王大明')).toEqual(refused);
+    const { pausedUntil } = await kit.store.one<{ pausedUntil: string | null }>(
+      'select paused_until from payees where user_id = $1',
+      [who.id],
+    );
+    expect(pausedUntil).toBeNull();
+  });
+
   it('must be an Alipay login', async () => {
     const who = await kit.someone();
     for (const account of ['12345', 'a@b', '1381234000', '']) {

@@ -145,6 +145,7 @@ export const completed: OrderDetail = {
   stage: 'protected',
   turn: 'system',
   finishedAt: '2026-11-21T06:00:00.000Z',
+  dueAt: '2026-11-28T06:00:00.000Z',
   protectedUntil: '2027-05-20T06:00:00.000Z',
   credentialRevealedAt: '2026-11-21T04:30:00.000Z',
   canRevealCredential: false,

@@ -3,7 +3,7 @@ import { SERVICE_HOURS_TEXT } from '../../../machines/rulebooks/clocks.ts';
 import type { EndReason, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { payoutDelayText } from '../../../contract/kit/ruleTexts.ts';
-import { money } from '../../ui/format.ts';
+import { beijing, money } from '../../ui/format.ts';
 import { isPriceRefunded, isStopped } from '../reads.ts';
 import { sentBackText } from '../sentBack.ts';
 import type { Tone } from '../../ui/Pill.tsx';
@@ -32,9 +32,11 @@ const ENDS: Record<EndReason, string> = {
   staffLate: '客服超时没有处理，你取消了订单',
 };
 
-/** When the seller is paid, as a sentence for the buyer. */
-export const payoutText = ({ tier }: Pick<OrderDetail, 'tier'>): string =>
-  `货款在确认收货 ${payoutDelayText(tier)}后付给卖家`;
+/** When the seller is paid, as a sentence for the buyer. After the receipt the time is known. */
+export const payoutText = ({ stage, tier, dueAt }: Pick<OrderDetail, 'stage' | 'tier' | 'dueAt'>): string =>
+  stage === 'protected' && dueAt !== undefined
+    ? `货款 ${beijing(dueAt)} 付给卖家，在那之前可以再看账号`
+    : `货款在确认收货 ${payoutDelayText(tier)}后付给卖家`;
 
 export function nextStepText(order: OrderDetail): string {
   if (isStopped(order)) return '售后处理中，订单停在这一步';

@@ -113,7 +113,7 @@ it.each([
 
 it('says when the seller is paid, and why a late order ended', () => {
   expect([nextStepText(completed), nextStepText({ ...refunded, endReason: 'staffLate' })]).toEqual([
-    '找回包赔生效中，货款在确认收货 3～7 天后付给卖家',
+    '找回包赔生效中，货款 11-28 14:00 付给卖家，在那之前可以再看账号',
     '客服超时没有处理，你取消了订单，¥3,618 已原路退回',
   ]);
 });

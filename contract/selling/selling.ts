@@ -25,6 +25,7 @@ import {
   placeFields,
   shownAttribute,
 } from '../market/index.ts';
+import { orderStage } from '../buying/index.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 
@@ -166,6 +167,10 @@ const ownFields = {
   /** The id of that order, which identifies its chat thread. Absent until the order is paid. */
   orderId: opt('orderId', id),
   orderedAt: opt('orderTime', moment),
+  orderStage: opt('orderStage', orderStage),
+  /** Until when the buyer may inspect the delivered account. */
+  inspectedUntil: opt('inspectTime', moment),
+  /** Absent until the order is fully paid, as in the wallet. */
   payout: opt('payout', payout),
   /** The game login is missing. A paid order waits for it until `credentialDueAt`. */
   needsCredential: opt('needsCredential', flag(1, 0)),

@@ -38,7 +38,9 @@ interface OwnRow extends CardRow, PlaceRow {
   isTakenByBid: boolean;
   needsCredential: boolean;
   valuationId: string | null;
-  order: ({ id: string; no: string; createdAt: string; needsCredential: boolean } & OrderSale) | null;
+  order:
+    | ({ id: string; no: string; createdAt: string; isPaid: boolean; needsCredential: boolean } & OrderSale)
+    | null;
   recycle: {
     no: string;
     createdAt: string;
@@ -61,7 +63,7 @@ const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.do
      'sellerFeeVersion', o.seller_fee_version, 'payoutDelay', o.payout_delay,
      'afterSale', (select a.type_name from after_sales a where a.order_id = o.id
        and a.stage in (${OPEN_AFTER_SALE_STAGES.map((stage) => `'${stage}'`).join(', ')})),
-     'needsCredential', o.needs_credential, 'dueAt', o.due_at, 'settledAt', o.settled_at)
+     'isPaid', o.paid >= o.total, 'needsCredential', o.needs_credential, 'dueAt', o.due_at, 'settledAt', o.settled_at)
      from orders o where o.listing_id = l.id and o.stage not in ('cancelled', 'refunded') limit 1) as "order",
   (select jsonb_build_object('no', r.no, 'createdAt', r.created_at, 'status', r.status, 'price', r.price,
      'priceChange', r.price_change, 'dueAt', r.due_at, 'finishedAt', r.finished_at)
@@ -72,7 +74,8 @@ function ownOf(row: OwnRow): OwnListing {
   const { fee, income } = proceedsOf(row.price);
   const deal = order ?? recycle;
   const payout = order
-    ? payoutOfOrder({ ...order, dueAt: isoOf(order.dueAt), settledAt: isoOf(order.settledAt) })
+    ? order.isPaid &&
+      payoutOfOrder({ ...order, dueAt: isoOf(order.dueAt), settledAt: isoOf(order.settledAt) })
     : recycle &&
       payoutOfRecycle({ ...recycle, dueAt: isoOf(recycle.dueAt), finishedAt: isoOf(recycle.finishedAt) });
   return {
@@ -90,7 +93,9 @@ function ownOf(row: OwnRow): OwnListing {
       orderNo: deal?.no,
       orderedAt: isoOf(deal?.createdAt ?? null),
       orderId: order?.stage === 'awaitingPayment' ? null : order?.id,
-      payout,
+      orderStage: order?.stage,
+      inspectedUntil: order?.stage === 'delivered' ? isoOf(order.dueAt) : null,
+      payout: payout || null,
       needsCredential: row.needsCredential || null,
       credentialDueAt: order?.needsCredential ? isoOf(order.dueAt) : null,
     }),

@@ -32,12 +32,14 @@ export const published: OwnListing[] = [
   own('rejected', { status: 'rejected', auditRemark: '主图看不清段位，请换一张' }),
   own('held', {
     status: 'held',
+    orderStage: 'rebinding',
     payout: { ...money, state: 'waiting', why: '交易还没完成，买家确认收货后 3～7 天结算，等级越高越快' },
   }),
   own('no-login', { status: 'underReview', title: '荣耀王者 皮肤 120', needsCredential: true }),
   own('no-login-paid', {
     status: 'held',
     title: '最强王者 皮肤 88',
+    orderStage: 'awaitingInspection',
     needsCredential: true,
     credentialDueAt: '2026-11-22T04:00:00.000Z',
   }),

@@ -1,3 +1,4 @@
+import type { OrderStage } from '../../../contract/buying/index.ts';
 import type { ListingStatus } from '../../../contract/market/index.ts';
 import type { OwnListing, Payout } from '../../../contract/selling/selling.ts';
 import { may } from '../../../machines/rulebooks/decide.ts';
@@ -70,6 +71,24 @@ export function payoutWords({ amount, fee, state, releaseAt, why }: Payout): {
   }
 }
 
+const HELD: Readonly<Partial<Record<OrderStage, string>>> = {
+  awaitingPayment: '已有买家下单，等买家付款。没有付款会自动重新上架。',
+  awaitingInspection: '买家已付款，等客服验号。验号时客服可能联系你。',
+  inspecting: '客服正在验号，可能会联系你。',
+  awaitingBalance: '验号通过，等买家付尾款。',
+  rebinding: '客服正在换绑，请留意客服的消息。',
+};
+
+function heldWords({ orderStage, inspectedUntil, needsCredential }: OwnListing): string {
+  if (orderStage === 'delivered')
+    return inspectedUntil === undefined
+      ? '账号已交付，等买家验收。'
+      : `账号已交付，买家验收到 ${beijing(inspectedUntil)}，到时没有操作视为确认收货。`;
+  if (orderStage === 'awaitingInspection' && needsCredential === true)
+    return '买家已付款，等你补充账号密码。';
+  return (orderStage && HELD[orderStage]) ?? '已有买家下单，交易进行中。';
+}
+
 export function ownWords(listing: OwnListing): string {
   switch (listing.status) {
     case 'underReview':
@@ -77,7 +96,7 @@ export function ownWords(listing: OwnListing): string {
     case 'onSale':
       return `${listing.views} 次浏览，${listing.favourites} 人收藏。`;
     case 'held':
-      return '已有买家下单，交易进行中。验号、换绑时客服会联系你。';
+      return heldWords(listing);
     case 'sold':
       return listing.orderedAt === undefined ? '已卖出。' : `${beijing(listing.orderedAt, 'full')} 下单。`;
     case 'takenDown':

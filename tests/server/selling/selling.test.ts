@@ -388,15 +388,25 @@ describe('the money of a sale', () => {
     const listing = { id, price: 300_000, sellerId: seller.id };
     const order = await place(buyer, listing);
     const payout = async () => (await own(id)).payout;
-    expect(await own(id)).toMatchObject({ status: 'held', orderNo: order.no, orderedAt: order.createdAt });
+    expect(await own(id)).toMatchObject({
+      status: 'held',
+      orderNo: order.no,
+      orderedAt: order.createdAt,
+      orderStage: 'awaitingPayment',
+    });
+    // As in the wallet, an unpaid order promises no money.
+    expect(await payout()).toBeUndefined();
+    await payAndSettle(kit, buyer, order.id, 'full');
+    expect(await own(id)).toMatchObject({ orderStage: 'awaitingInspection' });
     expect(await payout()).toEqual({
       amount: 285_000,
       fee: 15_000,
       state: 'waiting',
       why: '交易还没完成，买家确认收货后 3～7 天结算，等级越高越快',
     });
-    await payAndSettle(kit, buyer, order.id, 'full');
     await deliverOrder(kit, order.id);
+    const inspectedUntil = (await buyer.do(orders.readOrder, { params: { id: order.id } })).dueAt;
+    expect(await own(id)).toMatchObject({ orderStage: 'delivered', inspectedUntil });
     await buyer.call(orders.confirmReceipt, { params: { id: order.id } });
     const at = Math.floor(kit.clock.now() / 1000) * 1000;
     expect(await payout()).toEqual({

@@ -59,6 +59,26 @@ it('a listing is taken back only after the decision', () => {
   expect(ownWords(takenBack)).toBe('平台认定账号被找回，商品不再出售。');
 });
 
+it('a held listing says what its order waits for', () => {
+  const held = published.find(({ id }) => id === 'own-held') as OwnListing;
+  const words = (change: Partial<OwnListing>) => ownWords({ ...held, ...change });
+  expect([
+    words({ orderStage: 'awaitingPayment' }),
+    words({ orderStage: 'awaitingInspection', needsCredential: true }),
+    words({ orderStage: 'awaitingInspection' }),
+    words({ orderStage: 'awaitingBalance' }),
+    words({ orderStage: 'rebinding' }),
+    words({ orderStage: 'delivered', inspectedUntil: '2026-11-24T04:00:00.000Z' }),
+  ]).toEqual([
+    '已有买家下单，等买家付款。没有付款会自动重新上架。',
+    '买家已付款，等你补充账号密码。',
+    '买家已付款，等客服验号。验号时客服可能联系你。',
+    '验号通过，等买家付尾款。',
+    '客服正在换绑，请留意客服的消息。',
+    '账号已交付，买家验收到 11-24 12:00，到时没有操作视为确认收货。',
+  ]);
+});
+
 describe('actions on own listings', () => {
   it('are sent under their own key with the contract’s input', async () => {
     const { sent, server, openPage } = makeBrowser();

@@ -48,6 +48,8 @@ export type WaitingListing = Decoded<typeof waitingListing>;
 export const deadJob = object({
   id: f('id', id),
   kind: f('kind', text(40)),
+  /** Its Chinese name. */
+  kindName: f('kindName', text(40), (raw) => raw.kind),
   subject: f('subject', text(60)),
   tries: f('tries', integer()),
   failed: f('failed', text(500)),

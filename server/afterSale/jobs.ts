@@ -5,12 +5,13 @@ import { payRefund } from './payouts.ts';
 
 export const afterSaleJobs = {
   'afterSale.expire': {
+    name: '售后到期',
     queue: 'clock',
     run: expireAfterSale,
     overdue: `select id, due_at as at from after_sales
       where due_at <= $1 and stage in ('reviewing', 'awaitingEvidence', 'awaitingSeller', 'recovering', 'refused')`,
   },
-  'afterSale.pay': { queue: 'provider', run: rescheduleWhileUnderWay(payRefund) },
+  'afterSale.pay': { name: '付售后的钱', queue: 'provider', run: rescheduleWhileUnderWay(payRefund) },
 } satisfies Jobs;
 
 declare module '../jobs/jobs.ts' {

@@ -19,6 +19,7 @@ type Step = (ctx: Context, tx: Tx, subject: string) => Promise<unknown>;
  * faster. While the autopilot is off, steps are retried later.
  */
 const autopilotJob = (step: Step): Job => ({
+  name: '自动处理',
   queue: 'autopilot',
   async run(ctx, subject) {
     const isOn = await isAutopilotOn(ctx);

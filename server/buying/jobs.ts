@@ -8,28 +8,37 @@ const overdueIn = (stage: OrderStage) =>
 
 export const buyingJobs = {
   'order.expire': {
+    name: '订单没付款，关闭',
     queue: 'provider',
     run: (ctx, id) => expireUnpaid(ctx, id, 'awaitingPayment'),
     overdue: `select id, closes_at as at from orders where stage = 'awaitingPayment' and closes_at <= $1`,
   },
-  'credential.given': { queue: 'clock', run: (ctx, id) => ctx.store.tx((tx) => noteCredential(ctx, tx, id)) },
+  'credential.given': {
+    name: '记下账号已提供',
+    queue: 'clock',
+    run: (ctx, id) => ctx.store.tx((tx) => noteCredential(ctx, tx, id)),
+  },
   'credential.expire': {
+    name: '卖家没提供账号',
     queue: 'clock',
     run: expireCredential,
     overdue: `${overdueIn('awaitingInspection')} and needs_credential`,
   },
   'balance.expire': {
+    name: '尾款没付，关闭',
     queue: 'provider',
     run: (ctx, id) => expireUnpaid(ctx, id, 'awaitingBalance'),
     overdue: overdueIn('awaitingBalance'),
   },
   'receipt.expire': {
+    name: '自动确认收货',
     queue: 'clock',
     run: (ctx, id) =>
       moveWhenDue(ctx, id, { type: 'receipt.expire' }, 'delivered', '验收时间已过，自动确认收货'),
     overdue: overdueIn('delivered'),
   },
   'protection.end': {
+    name: '结算货款',
     queue: 'clock',
     run: (ctx, id) => moveWhenDue(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，订单已结算'),
     overdue: overdueIn('protected'),

@@ -21,6 +21,8 @@ export interface RetryAt {
 export type JobHandler = (ctx: Context, subject: string) => Promise<RetryAt | void>;
 
 export interface Job {
+  /** Its Chinese name on the health page of the console. */
+  readonly name: string;
   readonly queue: QueueName;
   readonly run: JobHandler;
   /**

@@ -22,5 +22,8 @@ export const JOBS: Readonly<Record<JobKind, Job>> = {
 
 export const ALL_KINDS = Object.keys(JOBS) as readonly JobKind[];
 
+/** The Chinese name of a kind; the kind itself when this version no longer knows it. */
+export const jobName = (kind: string): string => (kind in JOBS ? JOBS[kind as JobKind].name : kind);
+
 export const kindsOf = (queue: QueueName): JobKind[] =>
   ALL_KINDS.filter((kind) => JOBS[kind].queue === queue);

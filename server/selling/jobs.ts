@@ -3,8 +3,9 @@ import { addGameName } from './listingTexts.ts';
 import { endOffer } from './specialOffer.ts';
 
 export const sellingJobs = {
-  'listing.gameName': { queue: 'message', run: addGameName },
+  'listing.gameName': { name: '补游戏名的搜索词', queue: 'message', run: addGameName },
   'offer.end': {
+    name: '特价结束',
     queue: 'clock',
     run: endOffer,
     overdue: 'select id, offer_ends_at as at from listings where offer_ends_at <= $1',

@@ -6,6 +6,7 @@ import type {
   WaitingListing,
 } from '../../contract/staff/staff.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
+import { jobName } from '../jobs/registry.ts';
 import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskNickName, maskPhone, maskRealName } from '../kit/maskPersonal.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
@@ -76,10 +77,14 @@ export async function listWaitingListings(ctx: Context, query: StaffQuery): Prom
 
 /** Jobs set aside after too many failures, latest first, 20 per page by default. */
 export const listDeadJobs = (ctx: Context, query: StaffQuery): Promise<Page<DeadJob>> =>
-  readPage<DeadJob>(ctx.store, {
-    select: `id, kind, subject, tries, coalesce(failed, '') as failed, dead_at`,
-    from: 'jobs',
-    where: 'dead_at is not null and done_at is null',
-    orderBy: 'dead_at desc, id',
-    paging: query,
-  });
+  readPageOf<Omit<DeadJob, 'kindName'>, DeadJob>(
+    ctx.store,
+    {
+      select: `id, kind, subject, tries, coalesce(failed, '') as failed, dead_at`,
+      from: 'jobs',
+      where: 'dead_at is not null and done_at is null',
+      orderBy: 'dead_at desc, id',
+      paging: query,
+    },
+    (row) => ({ ...row, kindName: jobName(row.kind) }),
+  );

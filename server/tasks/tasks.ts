@@ -147,6 +147,7 @@ async function escalateTask(ctx: Context, id: string): Promise<RetryAt | undefin
 
 export const taskJobs = {
   'task.escalate': {
+    name: '超时转主管',
     queue: 'clock',
     run: escalateTask,
     overdue: `select id, due_at as at from staff_tasks

@@ -67,35 +67,6 @@ export const PROVIDER: Readonly<Record<string, string>> = {
   identity: '实名核验',
 };
 
-/** Names of the jobs on the health page, without those of the demo. */
-export const JOB: Readonly<Record<string, string>> = {
-  'favourite.tell': '通知收藏降价',
-  'afterSale.expire': '售后到期',
-  'afterSale.pay': '付售后的钱',
-  'order.expire': '订单没付款，关闭',
-  'credential.given': '记下账号已提供',
-  'credential.expire': '卖家没提供账号',
-  'balance.expire': '尾款没付，关闭',
-  'receipt.expire': '自动确认收货',
-  'protection.end': '结算货款',
-  'payment.close': '关闭付款',
-  'payment.refund': '退款',
-  'payment.refundPart': '退一部分款',
-  'payment.reconcile': '对账',
-  'withdrawal.send': '付提现',
-  'listing.edited': '商品改了，更新回收',
-  'quote.expire': '报价到期',
-  'quote.notify': '发报价短信',
-  'valuation.expire': '估价到期',
-  'deposit.expire': '押金没付，关闭',
-  'merchantPayment.expire': '商户没付货款，关闭',
-  'recycleReceipt.expire': '商户自动确认收货',
-  'recyclePrice.expire': '卖家没答复降价',
-  'offer.end': '特价结束',
-  'listing.gameName': '补游戏名的搜索词',
-  'task.escalate': '超时转主管',
-};
-
 /** The rulebook of a subject with the names of its parts; undefined where there is none. */
 export const rulebookOf = (subject: TaskSubject): RulebookReview | undefined =>
   subject === 'merchantApplication' ? undefined : REVIEW[subject];

@@ -17,7 +17,7 @@ import {
 import { api } from '../calls.ts';
 import { Table, ViewPanel } from '../console/parts.tsx';
 import { deadJobsQuery, healthQuery } from '../reads.ts';
-import { JOB, PROVIDER } from '../words.ts';
+import { PROVIDER } from '../words.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
 
@@ -118,7 +118,7 @@ function JobRow({ job }: { job: DeadJob }) {
   });
   return (
     <tr>
-      <th scope="row">{JOB[job.kind] ?? job.kind}</th>
+      <th scope="row">{job.kindName}</th>
       <td>{job.subject}</td>
       <td className="short">
         {beijing(job.deadAt)}，试了 {job.tries} 次

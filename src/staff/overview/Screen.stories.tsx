@@ -96,6 +96,7 @@ export const HealthShown = meta.story({
           {
             id: 'j-1',
             kind: 'payment.refund',
+            kindName: '退款',
             subject: 'p-2201',
             tries: 40,
             failed: 'ACQ.SELLER_BALANCE_NOT_ENOUGH 商户余额不足',

@@ -166,6 +166,7 @@ describe('a job that keeps failing', () => {
       {
         id: expect.any(String),
         kind: 'payment.close',
+        kindName: '关闭付款',
         subject: payment,
         tries: 40,
         failed: 'provider not reached',

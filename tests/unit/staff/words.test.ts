@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALL_KINDS, kindsOf } from '../../../server/jobs/registry.ts';
-import { ACT, JOB, taskNumber } from '../../../src/staff/words.ts';
+import { ACT, taskNumber } from '../../../src/staff/words.ts';
 
 it('a task shows the number of its subject, and not an id in its place', () => {
   const subjectId = '01a2150c-d7a2-7410-bcde-4e1dd4436491';
@@ -16,9 +15,4 @@ it('the effect of a decision on an after-sale is true for each remedy, and for a
     '按买家申请的方式办理：退款或赔付付给买家，协助处理不涉及钱。钱怎么走见下面。',
     '买家可以申诉一次，申诉由别的主管决定；这次就是申诉的，售后关闭。',
   ]);
-});
-
-it('each job has a name, except those of the demo', () => {
-  const demo = new Set<string>(kindsOf('autopilot'));
-  expect(Object.keys(JOB).toSorted()).toEqual(ALL_KINDS.filter((kind) => !demo.has(kind)).toSorted());
 });

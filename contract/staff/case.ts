@@ -10,28 +10,30 @@ import { STAFF_WITHDRAWAL_EVENTS } from '../payment/index.ts';
 import { picture } from '../market/index.ts';
 import { listingReview } from './listingReview.ts';
 import { STAFF_LISTING_EVENTS, STAFF_ORDER_EVENTS, STAFF_RECYCLE_EVENTS } from './staff.ts';
-import { staffTask } from './tasks.ts';
+import { staffTask, type TaskSubject } from './tasks.ts';
 
 const labelled = object({ label: f('label', text(60)), value: f('value', text(MAX_ANSWER_LENGTH)) });
 
-/** All acts that staff can perform on a case. `acts` contains those that are allowed now. */
-export const staffAct = oneOf(
-  ...STAFF_ORDER_EVENTS,
-  'review.hide',
-  'review.show',
-  ...STAFF_LISTING_EVENTS,
-  ...STAFF_AFTER_SALE_EVENTS,
-  'proposal.confirm',
-  'proposal.reject',
-  ...STAFF_RECYCLE_EVENTS,
-  ...STAFF_WITHDRAWAL_EVENTS,
-  'problem.answer',
-  'merchant.pass',
-  'merchant.refuse',
-  'identity.pass',
-  'identity.fail',
-);
-export type StaffAct = Decoded<typeof staffAct>;
+/** The acts that staff can perform on the case of each subject. */
+const STAFF_ACTS = {
+  order: [...STAFF_ORDER_EVENTS, 'review.hide', 'review.show'],
+  listing: STAFF_LISTING_EVENTS,
+  afterSale: [...STAFF_AFTER_SALE_EVENTS, 'proposal.confirm', 'proposal.reject'],
+  recycleOrder: STAFF_RECYCLE_EVENTS,
+  problem: ['problem.answer'],
+  merchantApplication: ['merchant.pass', 'merchant.refuse'],
+  identity: ['identity.pass', 'identity.fail'],
+  withdrawal: STAFF_WITHDRAWAL_EVENTS,
+} as const satisfies Record<TaskSubject, readonly string[]>;
+
+export type StaffAct = (typeof STAFF_ACTS)[TaskSubject][number];
+
+/** A subject, and one of its acts. */
+export type SubjectAct = {
+  [S in TaskSubject]: { subject: S; act: (typeof STAFF_ACTS)[S][number] };
+}[TaskSubject];
+
+const staffAct = oneOf<StaffAct>(...Object.values(STAFF_ACTS).flat());
 
 export const caseNote = object({
   id: f('id', id),
@@ -85,6 +87,7 @@ export const staffCase = object({
       }),
     ),
   ),
+  /** The acts that are allowed now. */
   acts: f('acts', list(staffAct)),
   report: opt('inspectReport', inspectionReport),
   /** The caller may view the game login now. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import type { CheckResult } from '../../../contract/buying/index.ts';
-import type { StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
+import type { StaffAct, SubjectAct, TaskSubject } from '../../../contract/staff/index.ts';
 import {
   actMachine,
   BLANK_ACT,
@@ -99,86 +99,69 @@ const isKept = (value: unknown): value is Kept => {
   );
 };
 
+/** Sends an act by its call. */
 async function perform(
   calls: Calls,
   { subject, subjectId: id, act, labels, proposalId }: ActKey,
   fields: ActFields,
   options: { signal: AbortSignal; idempotencyKey?: string },
 ): Promise<void> {
-  const { remark, rule, amount } = fields;
-  const said = remark.trim() === '' ? {} : { remark: remark.trim() };
+  const { rule, amount } = fields;
+  const remark = fields.remark.trim();
+  const said = remark === '' ? {} : { remark };
+  const login = handsOver(act) && loginIn(fields);
+  const fen = hasAmount(act) && { amount: toFen(amount) };
   const params = { id };
-  switch (subject) {
+  const chosen = { subject, act } as SubjectAct;
+  switch (chosen.subject) {
     case 'order':
-      if (act === 'review.hide' || act === 'review.show') {
-        const input = { isHidden: act === 'review.hide', reason: remark.trim() };
+      if (chosen.act === 'review.hide' || chosen.act === 'review.show') {
+        const input = { isHidden: chosen.act === 'review.hide', reason: remark };
         await calls.hideReview({ params, input }, options);
-        return;
+      } else {
+        const report = isInspected(act) && reportIn(labels, fields);
+        const input = { event: chosen.act, ...said, ...login, ...report };
+        await calls.advanceOrder({ params, input }, options);
       }
-      await calls.advanceOrder(
-        {
-          params,
-          input: {
-            event: act as 'inspection.start',
-            ...said,
-            ...(handsOver(act) && loginIn(fields)),
-            ...(isInspected(act) && reportIn(labels, fields)),
-          },
-        },
-        options,
-      );
       return;
     case 'listing':
-      await calls.advanceListing({ params, input: { event: act as 'audit.pass', ...said } }, options);
+      await calls.advanceListing({ params, input: { event: chosen.act, ...said } }, options);
       return;
     case 'afterSale':
-      if (act === 'proposal.confirm' || act === 'proposal.reject') {
-        const isConfirmed = act === 'proposal.confirm';
-        const input = { proposalId: proposalId ?? '', isConfirmed, reason: remark.trim() };
+      if (chosen.act === 'proposal.confirm' || chosen.act === 'proposal.reject') {
+        const isConfirmed = chosen.act === 'proposal.confirm';
+        const input = { proposalId: proposalId ?? '', isConfirmed, reason: remark };
         await calls.settleProposal({ params, input }, options);
-        return;
+      } else {
+        const input = { event: chosen.act, ...said, ...(rule !== '' && { rule }), ...fen };
+        await calls.advanceAfterSale({ params, input }, options);
       }
-      await calls.advanceAfterSale(
-        {
-          params,
-          input: {
-            event: act as 'case.approve',
-            ...said,
-            ...(rule !== '' && { rule }),
-            ...(hasAmount(act) && { amount: toFen(amount) }),
-          },
-        },
-        options,
-      );
       return;
-    case 'recycleOrder':
-      await calls.advanceRecycleOrder(
-        {
-          params,
-          input: {
-            event: act as 'review.pass',
-            ...said,
-            ...(handsOver(act) && loginIn(fields)),
-            ...(hasAmount(act) && { amount: toFen(amount) }),
-          },
-        },
-        options,
-      );
+    case 'recycleOrder': {
+      const input = { event: chosen.act, ...said, ...login, ...fen };
+      await calls.advanceRecycleOrder({ params, input }, options);
       return;
+    }
     case 'problem':
-      await calls.replyProblem({ params, input: { reply: remark.trim() } }, options);
+      await calls.replyProblem({ params, input: { reply: remark } }, options);
       return;
     case 'merchantApplication':
-      await calls.auditMerchant({ params, input: { isPassed: act === 'merchant.pass', ...said } }, options);
-      return;
-    case 'identity':
-      await calls.auditIdentity({ params, input: { isPassed: act === 'identity.pass', ...said } }, options);
-      return;
-    case 'withdrawal':
-      await calls.decideWithdrawal(
-        { params, input: { event: act as 'withdrawal.approve', ...said } },
+      await calls.auditMerchant(
+        { params, input: { isPassed: chosen.act === 'merchant.pass', ...said } },
         options,
       );
+      return;
+    case 'identity':
+      await calls.auditIdentity(
+        { params, input: { isPassed: chosen.act === 'identity.pass', ...said } },
+        options,
+      );
+      return;
+    case 'withdrawal':
+      await calls.decideWithdrawal({ params, input: { event: chosen.act, ...said } }, options);
+      return;
+    default:
+      chosen satisfies never;
   }
 }
 

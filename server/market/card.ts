@@ -1,19 +1,28 @@
-import type { ListingCard } from '../../contract/market/index.ts';
+import { cardFields, type ListingCard } from '../../contract/market/index.ts';
 import { createBatchLoader } from '../kit/batch.ts';
 import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
+import { snakeCase } from '../store/rows.ts';
 
 /** SQL for the number of views of `listings l`: the older views in its own column, plus those in the table `looks`. */
 export const VIEWS = `l.views + coalesce((select looks.times from looks where looks.listing_id = l.id), 0)`;
 
-/** SQL: the columns of a card, for `listings l join games g`. */
-export const CARD = `l.id, l.no, l.game_id, l.title, l.description, l.region, l.price, l.picture, l.stock_kind,
-  l.is_special_offer, l.former_price, l.protection, l.status, ${VIEWS} as views, l.listed_at, l.highlights,
-  g.name as game_name, g.type as game_type`;
+const FIELDS = Object.keys(cardFields) as readonly (keyof ListingCard)[];
 
-export interface CardRow extends Omit<ListingCard, 'formerPrice'> {
-  formerPrice: number | null;
-}
+/** SQL of the fields of a card that are no column of `listings`. */
+const OTHERS: Partial<Record<keyof ListingCard, string>> = {
+  views: `${VIEWS} as views`,
+  gameName: 'g.name as game_name',
+  gameType: 'g.type as game_type',
+};
+
+/** SQL: the fields of a card (`cardFields` of the contract), for `listings l join games g`. */
+export const CARD = FIELDS.map((field) => OTHERS[field] ?? `l.${snakeCase(field)}`).join(', ');
+
+/** {@link CARD} as read. An optional field may be null. */
+export type CardRow = {
+  [F in keyof ListingCard]: ListingCard[F] | (undefined extends ListingCard[F] ? null : never);
+};
 
 /** SQL: the names of the four district levels of `listings l`. */
 export const PLACE = (['system', 'carrier', 'group', 'server'] as const)
@@ -30,25 +39,10 @@ export interface PlaceRow {
 export const placeOf = ({ systemName, carrierName, groupName, serverName }: PlaceRow) =>
   omitEmpty({ systemName, carrierName, groupName, serverName });
 
+/** The card of a row, which may have other columns, too. */
 export const cardOf = (row: CardRow): ListingCard => ({
-  id: row.id,
-  no: row.no,
-  gameId: row.gameId,
-  gameName: row.gameName,
-  gameType: row.gameType,
-  title: row.title,
-  description: row.description,
-  region: row.region,
-  price: row.price,
-  picture: row.picture,
-  stockKind: row.stockKind,
-  isSpecialOffer: row.isSpecialOffer,
-  protection: row.protection,
-  status: row.status,
-  views: row.views,
-  listedAt: row.listedAt,
+  ...(omitEmpty(Object.fromEntries(FIELDS.map((field) => [field, row[field]]))) as unknown as ListingCard),
   highlights: row.highlights.slice(0, 6),
-  ...omitEmpty({ formerPrice: row.formerPrice }),
 });
 
 const createCardLoader = (ctx: Context) =>

@@ -5,6 +5,8 @@ import type { Call } from '../../contract/kit/call.ts';
 import { allCalls } from '../../contract/index.ts';
 import type { MessageKinds } from '../../server/kit/messenger.ts';
 import { createApp } from '../../server/http/app.ts';
+import { ALL_KINDS } from '../../server/jobs/registry.ts';
+import { readMigrations } from '../../server/store/migrate.ts';
 import { routes } from '../../contract/kit/routes.ts';
 import { routeOf } from '../../src/app/routes.ts';
 import { pageModule } from '../../vite/paths.ts';
@@ -143,6 +145,17 @@ function reachable(): Set<string> {
   return seen;
 }
 
+/** A database refuses a new migration with a number below those that it has applied. */
+const SKIPPED_MIGRATIONS: readonly number[] = [9, 15, 21, 70];
+
+/** Calls of staff that the console does not make: its queue shows the same. */
+const FOR_OTHER_CLIENTS: ReadonlySet<string> = new Set([
+  'listWaitingIdentities',
+  'listWaitingListings',
+  'listWaitingMerchants',
+  'readTask',
+]);
+
 /** Modules that bind the contract's calls. They name every call, so a name in them does not count as a use. */
 const BINDINGS = /^src\/(\w+\/calls|api\/uploads)\.ts$/;
 
@@ -153,7 +166,7 @@ function findUsedCalls(files: ReadonlySet<string>): Set<string> {
     .map((file) => readFileSync(join(ROOT, file), 'utf8'));
   return new Set(
     texts.flatMap((text) =>
-      [...text.matchAll(/\b(?:api|calls|\w+Calls)\s*\.(\w+)\b|\b(uploadImage)\b/g)].flatMap(
+      [...text.matchAll(/\b(?:api|calls|\w+(?:Api|Calls))\s*\.(\w+)\b|\b(uploadImage)\b/g)].flatMap(
         ([, name = '', own = '']) => [name, own],
       ),
     ),
@@ -189,8 +202,14 @@ describe('the required routes and calls', () => {
   });
 
   it('declare every required call in the contract', () => {
-    const specified = calls.filter(({ origin }) => origin === 'specification').map(lineOf);
-    expect(specified.toSorted()).toEqual(SPECIFIED_CALLS.toSorted());
+    const specified = calls.filter(({ origin }) => origin === 'specification');
+    const lines = new Set(specified.map(lineOf));
+    expect([
+      ...SPECIFIED_CALLS.filter((line) => !lines.has(line)).map((line) => `${line} is missing`),
+      ...specified
+        .filter((call) => !SPECIFIED_CALLS.includes(lineOf(call)))
+        .map((call) => `${locate(call)}: mark it \`addition: true\``),
+    ]).toEqual([]);
   });
 
   it('serve every call of the contract', () => {
@@ -216,7 +235,10 @@ describe('the required routes and calls', () => {
       const parts = path.replace('/api', '').split(/\{\w+\}/);
       return names.has(name) || new RegExp(`${parts.join('[^/\\s]+')}['"\`?\\s]`).test(text);
     };
-    expect(calls.filter((call) => !isTested(call)).map(locate)).toEqual([]);
+    const untested = calls.filter((call) => !isTested(call));
+    expect(
+      untested.map((call) => `${locate(call)}: call it in a test of its domain in tests/server`),
+    ).toEqual([]);
   });
 
   it('walk every rulebook against the server', () => {
@@ -259,9 +281,34 @@ describe('the required routes and calls', () => {
       }),
     );
     const sorted = kinds.flat().toSorted((a, b) => a.code - b.code);
-    const wrong = sorted.filter(({ code }, index) => code !== index + 1);
-    expect(wrong.map(({ code, place }) => `${place} has ${code}`)).toEqual([]);
+    const used = new Set(sorted.map(({ code }) => code));
+    let free = 1;
+    while (used.has(free)) free += 1;
+    const wrong = sorted.filter(
+      ({ code }, index) => code === sorted[index - 1]?.code || (index === sorted.length - 1 && code > free),
+    );
+    expect(wrong.map(({ code, place }) => `${place} has ${code}: ${free} is the next free number`)).toEqual(
+      [],
+    );
     expect(sorted.length).toBeGreaterThan(20);
+  });
+
+  it('schedule every kind of job', () => {
+    const text = globSync('server/**/*.{ts,sql}', { cwd: ROOT })
+      .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+      .join('\n');
+    // Its declaration is one occurrence.
+    const idle = ALL_KINDS.filter((kind) => text.split(`'${kind}'`).length < 3);
+    expect(idle.map((kind) => `the job ${kind} is declared, and nothing in server schedules it`)).toEqual([]);
+  });
+
+  it('give no migration a number that was skipped', () => {
+    const numbers = new Set(readMigrations().map(({ id }) => id));
+    expect(
+      SKIPPED_MIGRATIONS.filter((id) => numbers.has(id)).map(
+        (id) => `migration ${id}: number it after the last one, databases have applied later ones`,
+      ),
+    ).toEqual([]);
   });
 
   it('bind every alias to one of our own calls', () => {
@@ -271,10 +318,11 @@ describe('the required routes and calls', () => {
     expect(aliases.filter(({ aliasOf = '' }) => !own.has(aliasOf)).map(lineOf)).toEqual([]);
   });
 
-  it('use every call in a page, except calls of staff and aliases of other clients', () => {
+  it('use every call in a page, except what only other clients use', () => {
     const used = findUsedCalls(reachable());
-    const ours = calls.filter(({ audience, aliasOf }) => audience !== 'staff' && aliasOf === undefined);
+    const ours = calls.filter(({ name, aliasOf }) => !FOR_OTHER_CLIENTS.has(name) && aliasOf === undefined);
     const unused = ours.filter(({ name }) => !used.has(name));
     expect(unused.map((call) => `${locate(call)}: no page in src uses it`)).toEqual([]);
+    expect([...FOR_OTHER_CLIENTS].filter((name) => used.has(name))).toEqual([]);
   });
 });

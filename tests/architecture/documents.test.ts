@@ -107,10 +107,10 @@ it('the logs of nginx and PostgreSQL hold neither query strings nor parameters',
 
 describe('the generated pages (`npm run docs` writes them)', () => {
   it('docs/configuration.md lists the settings of server/start/settings.ts', () => {
-    expect(readPage('configuration.md')).toBe(renderConfiguration());
+    expect(readPage('configuration.md'), 'run `npm run docs`').toBe(renderConfiguration());
   });
 
   it('docs/product.md has the tables of the rulebooks and constants', () => {
-    expect(readPage('product.md')).toBe(renderProduct(readPage('product.md')));
+    expect(readPage('product.md'), 'run `npm run docs`').toBe(renderProduct(readPage('product.md')));
   });
 });

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../contract/kit/routes.ts';
@@ -23,10 +23,27 @@ describe('a page', () => {
     const [page = `src/<domain>/${folder}/page.tsx`, ...others] = filesAt(`src/*/${folder}/page.tsx`);
     const shown = join(dirname(dirname(page)), SHOWN_BY[folder] ?? folder);
     expect([
-      ...(filesAt(page).length === 1 ? [] : [page]),
-      ...others,
-      ...(filesAt(`${shown}/*.stories.tsx`).length > 0 ? [] : [`${shown}/Screen.stories.tsx`]),
+      ...(filesAt(page).length === 1 ? [] : [`${page} is missing`]),
+      ...others.map((file) => `${file}: ${page} has the same name`),
+      ...(filesAt(`${shown}/*.stories.tsx`).length > 0 ? [] : [`${shown}/Screen.stories.tsx is missing`]),
     ]).toEqual([]);
+  });
+
+  it.each(folders)('%s that reads from the server has a story in which that fails', (folder) => {
+    const [page = ''] = filesAt(`src/*/${folder}/page.tsx`);
+    const read = (pattern: string) =>
+      filesAt(`${dirname(page)}/${pattern}`)
+        .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+        .join('\n');
+    const stories = read('*.stories.tsx');
+    const reads = /\buse(?:Infinite)?Query\(/.test(read('!(*.stories).{ts,tsx}'));
+    // The stories of a flow are complete by the states of its chart.
+    const isShown = stories === '' || /\bfailing\(|\bmachine: /.test(stories);
+    expect(
+      reads && !isShown
+        ? [`${dirname(page)}/Screen.stories.tsx: a story with failing(…), for the failed read`]
+        : [],
+    ).toEqual([]);
   });
 
   it('with stories of its own is not listed in SHOWN_BY', () => {

@@ -10,6 +10,7 @@ import { fitOf } from '../../.storybook/chart/layout.ts';
 import { chartOf } from '../../.storybook/chart/model.ts';
 import { layoutOf } from '../../.storybook/chart/plugin.ts';
 import drawn from '../../.storybook/charts.ts';
+import { routeOf } from '../../src/app/routes.ts';
 import type { Walks } from '../../machines/kit/walks.ts';
 import { coverWalks, leafStates } from '../kit/charts.ts';
 
@@ -55,7 +56,9 @@ describe('every chart', () => {
   });
 
   it('has a walks.ts (machines/<domain>/<flow>/walks.ts)', () => {
-    expect(walks.map(({ machine }) => machine.id)).toEqual(charts.map(({ id }) => id));
+    const walked = new Set(walks.map(({ machine }) => machine.id));
+    const missing = charts.filter(({ id }) => !walked.has(id));
+    expect(missing.map(({ id }) => `${id}: no walks.ts in its folder exports walksOf(…)`)).toEqual([]);
   });
 });
 
@@ -129,10 +132,14 @@ describe('every leaf state of every flow has a story', () => {
     '$flow',
     ({ flow, leaves }) => {
       const told = shown(flow);
-      expect({
-        withoutStory: leaves.filter((leaf) => !told.has(leaf)),
-        withoutState: [...told].filter((state) => !leaves.includes(state)),
-      }).toEqual({ withoutStory: [], withoutState: [] });
+      expect([
+        ...leaves
+          .filter((leaf) => !told.has(leaf))
+          .map((leaf) => `a story with parameters { machine: '${flow}', state: '${leaf}' } is missing`),
+        ...[...told]
+          .filter((state) => !leaves.includes(state))
+          .map((state) => `${flow} has no state ${state}`),
+      ]).toEqual([]);
     },
   );
 });
@@ -222,9 +229,17 @@ describe('stories', () => {
     const still = new Set(
       stories.filter(({ walks }) => !walks).map(({ machine, state }) => `${machine} ${state}`),
     );
-    expect(
-      charts.flatMap((machine) => leafStates(machine).filter((leaf) => !still.has(`${machine.id} ${leaf}`))),
-    ).toEqual([]);
+    const told = new Set(stories.map(({ machine, state }) => `${machine} ${state}`));
+    expect([...told].filter((leaf) => !leaf.startsWith('undefined ') && !still.has(leaf))).toEqual([]);
+  });
+
+  it('stand at the address of a page', () => {
+    const strange = globSync('src/!(app)/*/{*.stories,review}.tsx', { cwd: ROOT }).flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\broute: ['`]([^?'`$]+)/g)]
+        .filter(([, path = '']) => routeOf(path) === undefined)
+        .map(([, path]) => `${file}: no page has the path ${path}`),
+    );
+    expect(strange).toEqual([]);
   });
 
   it('have unique names within a title', () => {

@@ -26,8 +26,11 @@ const all = (
 ).flatMap((module) => Object.values(module).filter((value) => value instanceof StateMachine));
 
 describe('the reviews of the rulebooks', () => {
-  it.each(all)('machines/rulebooks/$id.review.ts exists', ({ id }) => {
-    expect(books.map(([book]) => book)).toContain(id);
+  it.each(all.map(({ id }) => id))('%s has one', (id) => {
+    const missing = books.some(([book]) => book === id)
+      ? []
+      : [`machines/rulebooks/${id}.review.ts is missing`];
+    expect(missing).toEqual([]);
   });
 
   it.each(books)('%s: names every part once, and nothing else', (_, { machine, names }) => {

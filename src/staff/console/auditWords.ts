@@ -61,6 +61,7 @@ const FIELD: Readonly<Record<string, string>> = {
   reason: '理由',
   ruleText: '依据',
   amount: '金额',
+  changeAmount: '新价格',
   refundType: '方式',
   auditState: '结果',
   auditDes: '说明',
@@ -137,6 +138,7 @@ function formatValue(subject: Subject, name: string, value: unknown): string | u
     case 'event':
       return (ACT[value as StaffAct] as { name: string } | undefined)?.name;
     case 'amount':
+    case 'changeAmount':
       return typeof value === 'number' ? money(Math.round(value * 100)) : undefined;
     case 'days':
       return value === 0 ? '直到解除' : `${String(value)} 天`;

@@ -38,11 +38,30 @@ describe('the audit log in Chinese', () => {
     expect([
       ...written
         .filter((name) => !(name in ACTION))
-        .map((name) => `${name}: name it in ACTION (auditWords.ts)`),
+        .map((name) => `${name}: name it in ACTION (src/staff/console/auditWords.ts)`),
       ...Object.keys(ACTION)
         .filter((name) => !written.includes(name))
         .map((name) => `${name}: nothing writes it`),
     ]).toEqual([]);
+  });
+
+  it('has a label for every field of a call that is logged with its input', () => {
+    const sources = globSync('server/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+    const logged = new Set(
+      sources.flatMap((source) =>
+        [...source.matchAll(/serveStaffAct\(\s*app,\s*ctx,\s*\w+\.(\w+)/g)].map(([, name = '']) => name),
+      ),
+    );
+    expect(logged.size).toBeGreaterThan(8);
+    const fields = (allCalls as readonly Call[])
+      .filter(({ name }) => logged.has(name))
+      .flatMap(({ input }) => Object.keys((input.wire as { entries?: object }).entries ?? {}));
+    const unnamed = fields.filter((name) =>
+      detailLines({ subject: 'order', detail: JSON.stringify({ input: { [name]: 1 } }) }).some((line) =>
+        line.startsWith(`${name}：`),
+      ),
+    );
+    expect(unnamed.map((name) => `${name}: name it in FIELD (src/staff/console/auditWords.ts)`)).toEqual([]);
   });
 
   it('shows the input, and the state before and after', () => {
@@ -54,6 +73,15 @@ describe('the audit log in Chinese', () => {
       '金额：¥6,000',
       '方式：仅退款',
       '状态：待审核 → 已同意',
+    ]);
+  });
+
+  it('shows the lower price that was asked', () => {
+    const detail = JSON.stringify({ input: { event: 'price.ask', changeAmount: 700, remark: '皮肤少了' } });
+    expect(detailLines({ subject: 'recycleOrder', detail })).toEqual([
+      '动作：提出降价',
+      '新价格：¥700',
+      '说明：皮肤少了',
     ]);
   });
 

@@ -253,7 +253,7 @@ export const BY: Readonly<Record<string, string>> = {
 };
 
 /** Names of the subjects in the audit log. */
-export const SUBJECT: Readonly<Record<string, string>> = {
+export const SUBJECT: Readonly<Record<TaskSubject, string> & Record<string, string>> = {
   order: '订单',
   listing: '商品',
   afterSale: '售后',

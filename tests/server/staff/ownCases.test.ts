@@ -166,41 +166,21 @@ const MEMBERS_CALLS: readonly Row[] = [
   },
 ];
 
-/** Staff calls that decide about no subject of a member. */
+/** Staff calls that change something, and decide about no subject of a member. */
 const NOBODYS = [
-  'listWaitingMerchants',
-  'listWaitingIdentities',
-  'listWaitingListings',
-  'listDeadJobs',
   'retryJob',
-  'checkLedger',
-  'readStaffSelf',
   'startEnrolment',
   'finishEnrolment',
   'confirmStaffSession',
   'lockStaffSession',
-  'listTasks',
-  'countTasks',
-  'readTask',
-  'readCase',
-  'previewDecision',
   'renewRecoveryCodes',
-  'listWaitingChats',
   'addCaseNote',
   'claimTask',
   'releaseTask',
   'handOverTask',
-  'listColleagues',
-  'listAuditLog',
-  'readContent',
   'changeContent',
-  'readOverview',
-  'readHealth',
   'switchAutopilot',
-  'readOpening',
   'confirmArticles',
-  'listMembers',
-  'readMember',
   'addMemberNote',
   'suspendMember',
   'liftSuspension',
@@ -209,29 +189,26 @@ const NOBODYS = [
   'changeMemberPhone',
   'clearTakenBack',
   'closeMember',
-  'listStaff',
   'hireStaff',
   'changeStaff',
   'resetStaffFactor',
   'dismissStaff',
-  'listReconciliations',
   'reconcileAgain',
-  'listDifferences',
   'settleDifference',
-  'listFailedRefunds',
   'retryRefund',
-  'listOpenWithdrawals',
-  'listUnexpectedPayments',
-  'listLedgerAccounts',
 ];
 
 const REFUSED = { code: 403, msg: '这件事与你有关，请由其他客服处理' };
 
 describe('staff and their own cases', () => {
   it('are covered for every staff call', () => {
-    const calls = (allCalls as readonly Call[]).filter(({ audience }) => audience === 'staff');
+    const calls = (allCalls as readonly Call[]).filter(
+      ({ audience, method }) => audience === 'staff' && method !== 'GET',
+    );
     const known = new Set([...ACTS.map(({ call }) => call.name), ...NOBODYS]);
-    expect(calls.map(({ name }) => name).sort()).toEqual([...known].sort());
+    const missing = calls.filter(({ name }) => !known.has(name));
+    expect(missing.map(({ name }) => `${name} needs a row in ACTS, or its name in NOBODYS`)).toEqual([]);
+    expect([...known].filter((name) => !calls.some((call) => call.name === name))).toEqual([]);
   });
 
   it.each([...ACTS, ...MEMBERS_CALLS].map((each) => [`${each.call.name} of a ${each.about}`, each] as const))(

@@ -30,10 +30,6 @@ export const callers: Callers = (kit) => [
   row(ops.openRecycleVault, STAFF, (at) => ({ ...byOrder(at), input: { reason: '核对账号' } }), {
     stage: 'underReview',
   }),
-  row(ops.listWaitingMerchants, STAFF, () => ({ input: {} })),
-  row(ops.listWaitingIdentities, STAFF, () => ({ input: {} })),
-  row(ops.listWaitingListings, STAFF, () => ({ input: {} })),
-  row(ops.listDeadJobs, STAFF, () => ({ input: {} })),
   row(ops.retryJob, STAFF, async () => {
     await kit.store.query(
       `insert into jobs (id, kind, subject, run_at, created_at, dead_at) values ('dead', 'offer.end', 'none', now(), now(), now())
@@ -53,20 +49,9 @@ export const callers: Callers = (kit) => [
     await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [people.member.id]);
     return { params: { id: people.member.id }, input: { isPassed: true } };
   }),
-  row(ops.readStaffSelf, STAFF, () => ({})),
   row(ops.startEnrolment, [401, 403, 403, 403, 403, 409], () => ({})),
   row(ops.finishEnrolment, [401, 403, 403, 403, 403, 409], () => ({ input: { code: '000000' } })),
   row(ops.confirmStaffSession, [401, 403, 403, 403, 403, 422], () => ({ input: { code: '000000' } })),
-  row(ops.listTasks, STAFF, () => ({ input: {} })),
-  row(ops.countTasks, STAFF, () => ({})),
-  row(ops.listColleagues, STAFF, () => ({ input: {} })),
-  row(ops.listAuditLog, STAFF, () => ({ input: {} })),
-  row(ops.listReconciliations, STAFF, () => ({ input: {} })),
-  row(ops.listDifferences, STAFF, () => ({ input: {} })),
-  row(ops.listFailedRefunds, STAFF, () => ({ input: {} })),
-  row(ops.listOpenWithdrawals, STAFF, () => ({ input: {} })),
-  row(ops.listUnexpectedPayments, STAFF, () => ({ input: {} })),
-  row(ops.listLedgerAccounts, STAFF, () => ({ input: {} })),
   row(ops.reconcileAgain, STAFF, async () => ({ params: { id: await reconciliationRun(kit) } })),
   row(ops.settleDifference, STAFF, async () => {
     await kit.store.query(
@@ -95,14 +80,8 @@ export const callers: Callers = (kit) => [
     input: { text: '卖家电话打不通' },
   })),
   row(ops.renewRecoveryCodes, [401, 403, 403, 403, 403, 422], () => ({ input: { code: '000000' } })),
-  row(ops.readContent, STAFF, () => ({ input: {} })),
   row(ops.changeContent, STAFF, () => ({ input: { content: {} } })),
-  row(ops.readOverview, STAFF, () => ({})),
-  row(ops.readHealth, STAFF, () => ({})),
-  row(ops.readOpening, STAFF, () => ({})),
-  row(ops.confirmArticles, STAFF, () => ({})),
   row(ops.switchAutopilot, [401, 403, 403, 403, 403, 409], () => ({ input: { isOn: true } })),
-  row(ops.listMembers, STAFF, () => ({ input: {} })),
   row(ops.readMember, STAFF, ({ people }) => ({ params: { id: people.owner.id } })),
   row(ops.addMemberNote, STAFF, ({ people }) => ({
     params: { id: people.owner.id },
@@ -146,7 +125,6 @@ export const callers: Callers = (kit) => [
     );
     return { params: { id }, input: { reason: '误拉黑' } };
   }),
-  row(ops.listStaff, STAFF, () => ({})),
   row(ops.hireStaff, STAFF, async () => ({
     input: { phone: (await kit.someone()).phone, roles: ['finance' as const], desks: [] },
   })),

@@ -98,6 +98,7 @@ export const regionOf = (raw: Readonly<Record<string, unknown>>): string =>
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' / ');
 
+/** The fields of a card. Each is a column of `listings` with its name, or stands in `server/market/card.ts`. */
 export const cardFields = {
   id: f('id', id),
   no: f('no', text(40)),

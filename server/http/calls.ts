@@ -204,7 +204,7 @@ async function textOf(
 }
 
 /**
- * Binds a call of the contract to its handler: parse, authenticate, run, encode. Refusals go to the error handler.
+ * Binds a call of the contract to its handler: authenticate, parse, run, encode. Refusals go to the error handler.
  *
  * @param admit queues the reading of the input and the work, or refuses them
  */

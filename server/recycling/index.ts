@@ -8,3 +8,4 @@ export { withdrawAllQuotes } from './quotes.ts';
 export { countRecycling, recycleDetail } from './recycleViews.ts';
 export { recyclePayments } from './recyclePayments.ts';
 export { sealedOf } from './valuations.ts';
+export { recyclingMessages } from './messageKinds.ts';

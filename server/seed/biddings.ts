@@ -1,10 +1,12 @@
+import { money } from '../../contract/kit/formatMoney.ts';
 import { RULES } from '../../contract/kit/rules.ts';
+import { offerOf } from '../autopilot/market.ts';
 import { AUTOPILOT_MERCHANTS, PLAYED_BIDDING } from '../autopilot/merchants.ts';
-import { HOUR, isoAt } from '../kit/clock.ts';
+import { HOUR, isoAt, MINUTE } from '../kit/clock.ts';
 import { readTemplate } from '../market/index.ts';
-import { estimateOf } from '../recycling/index.ts';
+import { estimateOf, recyclingMessages } from '../recycling/index.ts';
 import type { Tx } from '../store/db.ts';
-import { formatNumber, jobRow } from './builders.ts';
+import { formatNumber, jobRow, messageRow } from './builders.ts';
 import { insertMany } from './insert.ts';
 import { PEOPLE } from './people.ts';
 
@@ -15,11 +17,14 @@ interface Listing {
   sellerId: string;
   gameId: string;
   attributes: Record<string, string | string[]>;
+  title: string;
+  /** Fen. */
+  expected: number;
 }
 
 /**
- * Inserts open biddings on listings of the demo, unless they exist: one of the demo seller, and some whose sellers the
- * autopilot plays. The autopilot's merchants quote on all of them. `today`: start of the day (UTC), ms.
+ * Inserts open biddings on listings of the demo, unless they exist, with quotes of the autopilot's merchants: one of the
+ * demo seller, and some whose sellers the autopilot plays. `today`: start of the day (UTC), ms.
  */
 export async function seedBiddings(tx: Tx, today: number): Promise<void> {
   const known = await tx.maybe('select 1 as found from valuations where id like $1', [`${PLAYED_BIDDING}%`]);
@@ -39,29 +44,59 @@ export async function seedBiddings(tx: Tx, today: number): Promise<void> {
     ...listings.filter(({ sellerId }) => sellerId !== PEOPLE.seller).slice(0, PLAYED),
   ];
   const valuations: Record<string, unknown>[] = [];
+  const quotes: Record<string, unknown>[] = [];
+  const messages: Record<string, unknown>[] = [];
   const jobs: Record<string, unknown>[] = [];
   for (const [i, listing] of chosen.entries()) {
     const id = listing.sellerId === PEOPLE.seller ? 'v-own-1' : `${PLAYED_BIDDING}${i}`;
     const at = today - (i + 1) * HOUR;
     const expiresAt = at + RULES.valuationWindow;
     const template = await readTemplate(tx, listing.gameId);
+    const estimate = await estimateOf(tx, listing.gameId, template, listing.attributes);
     valuations.push({
       ...listing,
       id,
       no: formatNumber('HYhs', at, `000${i}`),
       kind: 'bidding',
       status: 'open',
-      estimate: await estimateOf(tx, listing.gameId, template, listing.attributes),
+      estimate,
       createdAt: isoAt(at),
       expiresAt: isoAt(expiresAt),
     });
-    jobs.push(
-      jobRow(`${id}-expire`, 'valuation.expire', id, expiresAt, at),
-      ...AUTOPILOT_MERCHANTS.map((_, n) =>
-        jobRow(`${id}-quote-${n}`, 'autopilot.quote', `${id}:${n}`, at, at),
-      ),
-    );
+    jobs.push(jobRow(`${id}-expire`, 'valuation.expire', id, expiresAt, at));
+    for (const [n, merchant] of AUTOPILOT_MERCHANTS.entries()) {
+      const price = offerOf(merchant, estimate, listing.expected);
+      if (price === undefined) continue;
+      const quote = { id: `${id}-quote-${n}`, createdAt: at + (n + 1) * 10 * MINUTE };
+      const endsAt = quote.createdAt + RULES.quoteWindow;
+      quotes.push({
+        id: quote.id,
+        valuationId: id,
+        merchantId: merchant.id,
+        price,
+        status: 'open',
+        createdAt: isoAt(quote.createdAt),
+        expiresAt: isoAt(endsAt),
+      });
+      jobs.push(jobRow(`${quote.id}-expire`, 'quote.expire', quote.id, endsAt, quote.createdAt));
+      if (listing.sellerId === PEOPLE.seller) {
+        const content = `${merchant.name} 对「${listing.title}」报价 ${money(price)}`;
+        messages.push(
+          messageRow(
+            `m-${quote.id}`,
+            PEOPLE.seller,
+            recyclingMessages.newQuote,
+            '收到新报价',
+            content,
+            id,
+            quote.createdAt,
+          ),
+        );
+      }
+    }
   }
   await insertMany(tx, 'valuations', valuations);
+  await insertMany(tx, 'quotes', quotes);
+  await insertMany(tx, 'messages', messages);
   await insertMany(tx, 'jobs', jobs);
 }

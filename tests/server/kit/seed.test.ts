@@ -33,7 +33,7 @@ const TABLES =
   `users games attributes attribute_options districts listings credentials orders order_events payments
   ledger_entries ledger_lines reviews jobs messages favourites browses notices banners support_agents payee_accounts
   groups social_accounts dictionary blacklist merchant_applications after_sales after_sale_statements after_sale_events
-  refunds problems chat_threads chat_messages chat_reads valuations`.split(/\s+/);
+  refunds problems chat_threads chat_messages chat_reads valuations quotes`.split(/\s+/);
 
 /** A hash of each table's sorted rows, without random columns. */
 async function digests(db: Store): Promise<Record<string, string>> {
@@ -81,7 +81,7 @@ describe('the seed', () => {
   it('adds merchants to an older seeded database and keeps existing ones', async () => {
     const older = await freshStore();
     onTestFinished(() => older.close());
-    await older.query(`delete from merchant_applications`);
+    for (const table of ['quotes', 'merchant_applications']) await older.query(`delete from ${table}`);
     await older.query(`delete from users where id in ('u-merchant-1', 'u-merchant-2')`);
     await older.query(`update users set nick_name = '改过的名' where id = 'u-merchant-3'`);
     await older.query(`delete from schema_lock where name = 'done:seed:merchants'`);
@@ -208,8 +208,9 @@ describe('the seed', () => {
   it('adds biddings to an older seeded database, once', async () => {
     const older = await freshStore();
     onTestFinished(() => older.close());
-    await older.query(`delete from jobs where kind in ('valuation.expire', 'autopilot.quote')`);
-    await older.query('delete from valuations');
+    await older.query(`delete from jobs where kind in ('valuation.expire', 'quote.expire')`);
+    await older.query('delete from messages where kind = 11');
+    for (const table of ['quotes', 'valuations']) await older.query(`delete from ${table}`);
     await older.query(`delete from schema_lock where name = 'done:seed:biddings'`);
     expect([await reseed(older), await reseed(older)]).toEqual([false, false]);
     expect(await digests(older)).toEqual(await digests(store));

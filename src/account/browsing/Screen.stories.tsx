@@ -1,4 +1,4 @@
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -46,10 +46,8 @@ export const Empty = meta.story({
 export const Full = meta.story({ name: '按日期分组', ...withCalls(...forgetful()) });
 export const ClearFailed = meta.story({
   name: '走一遍：没有删掉',
-  beforeEach: ({ msw }) =>
-    msw.use(reply('listBrowses', { rows: browses, total: browses.length }), failing('clearBrowses', 500)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(reply('listBrowses', { rows: browses, total: browses.length }), failing('clearBrowses', 500)),
+  play: async ({ canvas }) => {
     const [first] = await canvas.findAllByRole('button', { name: /^删除/ });
     if (first) await userEvent.click(first);
     await canvas.findByText('没有删掉');
@@ -62,8 +60,7 @@ export const Clear = meta.story({
     msw.use(...forgetful());
     return keepFocus(document);
   },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('删一条', async () => {
       const [first] = await canvas.findAllByRole('button', { name: /^删除/ });
       if (first) await userEvent.click(first);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
@@ -71,44 +71,43 @@ const meta = preview.meta({
 export const CountsFailed = meta.story({
   name: '数目没有加载',
   ...withCalls(failing('countOrders', 500), failing('countCentre', 500)),
-  play: async ({ canvasElement }) => {
+  play: async ({ canvas }) => {
     // One for all cards.
-    await within(canvasElement).findByRole('button', { name: '重试' });
+    await canvas.findByRole('button', { name: '重试' });
   },
 });
 export const ProfileMissing = meta.story({
   name: '资料没有取到',
-  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts), reply('countCentre', centre)),
+  ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
   render: () => <Centre leaf="profile.failed" />,
 });
 export const Loading = meta.story({
   name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('countOrders'), hanging('countCentre')),
+  ...withCalls(hanging('countOrders'), hanging('countCentre')),
   render: () => <Centre leaf="profile.loading" />,
 });
 export const Unverified = meta.story({
   name: '未实名，没有订单',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('countOrders', {
-        awaitingPayment: 0,
-        trading: 0,
-        completed: 0,
-        cancelled: 0,
-        refunded: 0,
-        unread: 0,
-      }),
-      reply('countCentre', nothing),
-    ),
+  ...withCalls(
+    reply('countOrders', {
+      awaitingPayment: 0,
+      trading: 0,
+      completed: 0,
+      cancelled: 0,
+      refunded: 0,
+      unread: 0,
+    }),
+    reply('countCentre', nothing),
+  ),
   render: () => <Centre leaf="account.member" />,
 });
 export const Expired = meta.story({
   name: '登录超时后留在这里',
   parameters: { shows: ['button 登录', 'no button 重试', 'no text 登录已超时'] },
-  beforeEach: ({ msw }) => msw.use(failing('countOrders', 401), failing('countCentre', 401)),
+  ...withCalls(failing('countOrders', 401), failing('countCentre', 401)),
   render: () => <Centre leaf="account.visitor" />,
-  play: async ({ canvasElement }) => {
-    await within(canvasElement).findByRole('button', { name: '登录' });
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: '登录' });
   },
 });
 export const Full = meta.story({
@@ -131,14 +130,13 @@ export const Device = meta.story({
       </Remembering>
     ),
   ],
-  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts), reply('countCentre', centre)),
+  ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
   render: () => (
     <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
       <Centre />
     </DialogsContext>
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('提醒关了，可以再打开', async () => {
       const reminder = canvas.getByRole('checkbox', { name: '购买前提醒注意事项' });
       await waitFor(() => expect(reminder).not.toBeChecked());
@@ -170,8 +168,7 @@ export const Logout = meta.story({
       <Centre />
     </DialogsContext>
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('再想想：还在', async () => {
       ask.mockResolvedValueOnce(false);
       await userEvent.click(canvas.getByRole('button', { name: '退出登录' }));

@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -32,19 +32,18 @@ export const Empty = meta.story({ name: '还没有收藏', ...withCalls(reply('l
 export const NoneCheaper = meta.story({
   name: '没有降价的',
   parameters: { route: '/other/collect?show=cheaper' },
-  beforeEach: ({ msw }) => msw.use(reply('listFavourites', none)),
+  ...withCalls(reply('listFavourites', none)),
 });
 export const NoneGone = meta.story({
   name: '没有已失效的',
   parameters: { route: '/other/collect?show=gone' },
-  beforeEach: ({ msw }) => msw.use(reply('listFavourites', none)),
-  play: async ({ canvasElement }) => void (await within(canvasElement).findByText('没有已失效的收藏')),
+  ...withCalls(reply('listFavourites', none)),
+  play: async ({ canvas }) => void (await canvas.findByText('没有已失效的收藏')),
 });
 export const Full = meta.story({ name: '收藏，有降价有卖出', ...withCalls(listed) });
 export const Walk = Full.extend({
   name: '走一遍：只看降价的',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await canvas.findByText('比收藏时低 ¥320.50');
     await step('只看降价的', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: '降价' }));
@@ -55,13 +54,12 @@ export const Walk = Full.extend({
 export const Gone = meta.story({
   name: '已失效的',
   parameters: { route: '/other/collect?show=gone' },
-  beforeEach: ({ msw }) => msw.use(listed),
+  ...withCalls(listed),
 });
 export const RemoveFailed = meta.story({
   name: '走一遍：没能取消收藏',
-  beforeEach: ({ msw }) => msw.use(listed, failing('removeFavourite', 500)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(listed, failing('removeFavourite', 500)),
+  play: async ({ canvas }) => {
     const [first] = await canvas.findAllByRole('button', { name: /取消收藏/ });
     if (first) await userEvent.click(first);
     await canvas.findByRole('alert');
@@ -69,10 +67,8 @@ export const RemoveFailed = meta.story({
 });
 export const Remove = meta.story({
   name: '走一遍：取消收藏，再撤销',
-  beforeEach: ({ msw }) =>
-    msw.use(listed, reply('removeFavourite', undefined), reply('addFavourite', undefined)),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(listed, reply('removeFavourite', undefined), reply('addFavourite', undefined)),
+  play: async ({ canvas, step }) => {
     await step('取消后原地可以撤销', async () => {
       const [first] = await canvas.findAllByRole('button', { name: /取消收藏/ });
       if (first) await userEvent.click(first);

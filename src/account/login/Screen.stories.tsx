@@ -2,7 +2,7 @@ import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/tes
 import { useLocation } from 'wouter';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { signInCharts } from '../../../.storybook/signIn.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { StrictRoot } from '../../../.storybook/strictRoot.tsx';
@@ -143,30 +143,41 @@ function Place() {
   return <output hidden>{path}</output>;
 }
 
-function makeLive() {
-  const send = fn<(event: { type: string }) => void>();
-  const ports = signInCharts(send);
-  const Live = () => (
-    <SignInContext value={ports}>
-      <Screen search="back=%2Findex%2FgoodList" />
-      <Place />
-    </SignInContext>
-  );
-  return { send, Live };
-}
-
-interface Play {
-  canvasElement: HTMLElement;
-  step: (name: string, act: () => Promise<void>) => Promise<void> | void;
-}
+const send = fn<(event: { type: string }) => void>();
+const ports = signInCharts(send);
+const Live = () => (
+  <SignInContext value={ports}>
+    <Screen search="back=%2Findex%2FgoodList" />
+    <Place />
+  </SignInContext>
+);
 
 const phone = '13800138000';
+const captchaRequests = fn<() => void>();
 
-const walk = (send: ReturnType<typeof makeLive>['send']) =>
-  async function play({ canvasElement, step }: Play) {
-    const canvas = within(canvasElement);
-    const body = within(canvasElement.ownerDocument.body);
+const answers = [
+  reply('captchaImage', () => {
+    captchaRequests();
+    return captcha;
+  }),
+  failing('loginByPassword', 422, '手机号或密码不正确', {
+    errors: [{ path: 'password', message: '手机号或密码不正确' }],
+  }),
+  reply('sendSmsCode', { key: 'key-1' }),
+  reply('loginBySms', { token: 'token-1' }),
+  reply('listArticles', ({ type }) => articles(type)),
+];
+
+export const Walk = meta.story({
+  name: '走一遍',
+  beforeEach: ({ msw }) => {
     send.mockClear();
+    captchaRequests.mockClear();
+    msw.use(...answers);
+  },
+  render: () => <Live />,
+  play: async ({ canvas, step }) => {
+    const body = within(document.body);
     await step('什么都没填：每处都说明，焦点到第一处', async () => {
       await canvas.findByRole('button', { name: '换一张图形验证码' });
       await expect(captchaRequests).toHaveBeenCalledTimes(1);
@@ -213,54 +224,19 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
       );
       await expect(send.mock.calls).toEqual([[{ type: 'member.login', token: 'token-1' }]]);
     });
-  };
-
-const captchaRequests = fn<() => void>();
-
-const answers = [
-  reply('captchaImage', () => {
-    captchaRequests();
-    return captcha;
-  }),
-  failing('loginByPassword', 422, '手机号或密码不正确', {
-    errors: [{ path: 'password', message: '手机号或密码不正确' }],
-  }),
-  reply('sendSmsCode', { key: 'key-1' }),
-  reply('loginBySms', { token: 'token-1' }),
-  reply('listArticles', ({ type }) => articles(type)),
-];
-
-const plain = makeLive();
-export const Walk = meta.story({
-  name: '走一遍',
-  beforeEach: ({ msw }) => {
-    captchaRequests.mockClear();
-    msw.use(...answers);
   },
-  render: () => <plain.Live />,
-  play: walk(plain.send),
 });
-
-const strict = makeLive();
-export const WalkStrict = meta.story({
+export const WalkStrict = Walk.extend({
   name: '走一遍（StrictMode）',
-  beforeEach: ({ msw }) => {
-    captchaRequests.mockClear();
-    msw.use(...answers);
-  },
-  render: () => <StrictRoot path="/login">{staged()(strict.Live)}</StrictRoot>,
-  play: walk(strict.send),
+  render: () => <StrictRoot path="/login">{staged()(Live)}</StrictRoot>,
 });
 
 const SUSPENDED = '你的账号已被暂停使用：多次虚假发货。2026-12-01 12:00 自动恢复。有异议请联系客服';
-const out = makeLive();
 export const Suspended = meta.story({
   name: '走一遍：账号被暂停，可以联系客服',
-  beforeEach: ({ msw }) =>
-    msw.use(failing('loginByPassword', 409, SUSPENDED, { reason: 'suspended' }), ...answers),
-  render: () => <out.Live />,
-  async play({ canvasElement }) {
-    const canvas = within(canvasElement);
+  ...withCalls(failing('loginByPassword', 409, SUSPENDED, { reason: 'suspended' }), ...answers),
+  render: () => <Live />,
+  play: async ({ canvas }) => {
     await canvas.findByRole('button', { name: '换一张图形验证码' });
     await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
     await userEvent.type(canvas.getByLabelText('密码'), 'haoyi2025');
@@ -275,18 +251,15 @@ export const Suspended = meta.story({
   },
 });
 
-const slow = makeLive();
 export const TooOften = meta.story({
   name: '走一遍：操作太频繁',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      hanging('captchaImage'),
-      failing('sendSmsCode', 429, '验证码已发送，请 37 秒后再获取'),
-      reply('listArticles', []),
-    ),
-  render: () => <slow.Live />,
-  play: async ({ canvasElement }: Play) => {
-    const canvas = within(canvasElement);
+  ...withCalls(
+    hanging('captchaImage'),
+    failing('sendSmsCode', 429, '验证码已发送，请 37 秒后再获取'),
+    reply('listArticles', []),
+  ),
+  render: () => <Live />,
+  play: async ({ canvas }) => {
     await userEvent.click(canvas.getByText('短信登录'));
     await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
     await canvas.findByText('请填写正确的手机号');
@@ -296,7 +269,6 @@ export const TooOften = meta.story({
   },
 });
 
-const proved = makeLive();
 export const ProveFirst = meta.story({
   name: '走一遍：获取短信前先填图形验证码',
   beforeEach: ({ msw }) => {
@@ -312,9 +284,8 @@ export const ProveFirst = meta.story({
       reply('listArticles', []),
     );
   },
-  render: () => <proved.Live />,
-  play: async ({ canvasElement, step }: Play) => {
-    const canvas = within(canvasElement);
+  render: () => <Live />,
+  play: async ({ canvas, step }) => {
     const answer = () => canvas.findByRole('textbox', { name: '图形验证码' });
     await step('要先填：手机号还在', async () => {
       await userEvent.click(canvas.getByText('短信登录'));

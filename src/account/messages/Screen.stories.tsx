@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
@@ -135,52 +135,50 @@ export const Empty = meta.story({ name: '还没有消息', ...withCalls(reply('l
 export const NoneUnread = meta.story({
   name: '没有未读',
   parameters: { route: '/other/xiaoxi?filter=unread' },
-  beforeEach: ({ msw }) => msw.use(reply('listMessages', listed([]))),
+  ...withCalls(reply('listMessages', listed([]))),
 });
 export const Full = meta.story({ name: '消息', ...withCalls(byState) });
 export const ChatsFailed = meta.story({
   name: '对话没有加载',
   parameters: { route: '/other/xiaoxi?filter=chats' },
-  beforeEach: ({ msw }) => msw.use(failing('listChats', 500)),
+  ...withCalls(failing('listChats', 500)),
 });
 export const ChatsLoading = meta.story({
   name: '对话加载中',
   parameters: { route: '/other/xiaoxi?filter=chats' },
-  beforeEach: ({ msw }) => msw.use(hanging('listChats')),
+  ...withCalls(hanging('listChats')),
 });
 export const ChatsEmpty = meta.story({
   name: '还没有对话',
   parameters: { route: '/other/xiaoxi?filter=chats' },
-  beforeEach: ({ msw }) => msw.use(reply('listChats', { rows: [], total: 0 })),
+  ...withCalls(reply('listChats', { rows: [], total: 0 })),
 });
 export const ChatsFull = meta.story({
   name: '对话',
   parameters: { route: '/other/xiaoxi?filter=chats' },
-  beforeEach: ({ msw }) => msw.use(reply('listChats', { rows: chats, total: chats.length })),
+  ...withCalls(reply('listChats', { rows: chats, total: chats.length })),
 });
 export const MarkFailed = meta.story({
   name: '走一遍：标记已读失败，仍是未读',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('listMessages', ({ readState }) =>
-        listed(
-          readState === 'read'
-            ? []
-            : [
-                message(5, {
-                  kind: 12,
-                  kindName: '回收进度',
-                  title: '回收进度',
-                  relatedTo: 'recycleOrder',
-                  readState: 'unread',
-                }),
-              ],
-        ),
+  ...withCalls(
+    reply('listMessages', ({ readState }) =>
+      listed(
+        readState === 'read'
+          ? []
+          : [
+              message(5, {
+                kind: 12,
+                kindName: '回收进度',
+                title: '回收进度',
+                relatedTo: 'recycleOrder',
+                readState: 'unread',
+              }),
+            ],
       ),
-      failing('markMessageRead', 500),
     ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+    failing('markMessageRead', 500),
+  ),
+  play: async ({ canvas }) => {
     const row = await canvas.findByRole('button', { name: /回收进度/ });
     await userEvent.click(row);
     await waitFor(() => expect(row).toHaveTextContent('未读'));
@@ -202,17 +200,15 @@ export const Read = meta.story({
       reply('markMessageRead', { ...news, readState: 'read', readAt: '2026-11-21T04:00:00.000Z' }),
     );
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /未读，\s*回收进度/ }));
     await waitFor(() => expect(canvas.queryByRole('button', { name: /未读/ })).toBe(null));
   },
 });
 export const Walk = meta.story({
   name: '走一遍：看未读，再去看订单',
-  beforeEach: ({ msw }) => msw.use(byState, hanging('markMessageRead')),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(byState, hanging('markMessageRead')),
+  play: async ({ canvas, step }) => {
     await step('只看未读', async () => {
       await canvas.findByText('审核不通过');
       await userEvent.click(canvas.getByRole('tab', { name: /未读/ }));

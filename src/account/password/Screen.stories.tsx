@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { userEvent, within } from 'storybook/test';
+import { userEvent } from 'storybook/test';
 import { fromCallback, fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
@@ -104,8 +104,7 @@ export const Done = meta.story({ name: '密码已修改', parameters: { state: '
 export const Walk = meta.story({
   name: '走一遍：改密码',
   parameters: { state: 'filling.editing' },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('没有验证码，先提示获取', async () => {
       await userEvent.type(canvas.getByLabelText('新密码'), 'haoyi2027');
       await userEvent.type(canvas.getByLabelText('再填一次'), 'haoyi2028');

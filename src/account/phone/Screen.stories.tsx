@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { fromCallback, fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
@@ -72,10 +72,7 @@ const meta = preview.meta({
 
 export const Unavailable = meta.story({
   name: '没能打开',
-  parameters: {
-    machine: 'submission',
-    state: 'unavailable',
-  },
+  parameters: { machine: 'submission', state: 'unavailable' },
 });
 export const Refused = meta.story({
   name: '旧手机号的验证码不对',
@@ -129,8 +126,7 @@ export const Done = meta.story({
 export const Walk = meta.story({
   name: '走一遍：换手机号',
   parameters: { machine: 'submission', state: 'filling.editing' },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     const ask = (at: number) =>
       userEvent.click(canvas.getAllByRole('button', { name: /获取/ })[at] as Element);
     await step('没有验证码，先提示获取', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
@@ -131,8 +131,7 @@ export const Done = meta.story({ name: '已保存', parameters: { state: 'done' 
 export const Walk = meta.story({
   name: '走一遍：改昵称',
   parameters: { state: 'filling.editing' },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     const name = canvas.getByLabelText(/昵称/);
     await step('昵称空着，说在栏位下面，光标过去', async () => {
       await userEvent.clear(name);

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userEvent, within } from 'storybook/test';
+import { userEvent } from 'storybook/test';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { hanging, reply, unreachable } from '../../../.storybook/reply.ts';
+import { hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import type { Profile } from '../../../contract/account/user.ts';
@@ -75,7 +75,7 @@ const meta = preview.meta({
 
 export const Unavailable = meta.story({
   name: '没能打开',
-  beforeEach: ({ msw }) => msw.use(unreachable('readProfile')),
+  ...withCalls(unreachable('readProfile')),
   render: () => <Still leaf="filling.editing" />,
 });
 export const RefusedState = meta.story({
@@ -99,10 +99,7 @@ export const Barred = meta.story({
 });
 export const Underage = meta.story({
   name: '未满 18 岁',
-  parameters: {
-    state: 'filling.refused',
-    shows: ['heading 未满 18 岁不能交易', 'button 重新填写'],
-  },
+  parameters: { state: 'filling.refused', shows: ['heading 未满 18 岁不能交易', 'button 重新填写'] },
   render: () => (
     <Still
       leaf="filling.refused"
@@ -114,23 +111,19 @@ export const Underage = meta.story({
 });
 export const UncertainUnanswered = meta.story({
   name: '结果未知',
-  parameters: {
-    state: 'uncertain.asking',
-    shows: ['heading 还没有核对到', 'button 现在再查'],
-  },
+  parameters: { state: 'uncertain.asking', shows: ['heading 还没有核对到', 'button 现在再查'] },
   render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
 });
 export const UncertainAsking = meta.story({ name: '正在核对', parameters: { state: 'uncertain.asking' } });
 export const Loading = meta.story({
   name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('readProfile')),
+  ...withCalls(hanging('readProfile')),
   render: () => <Still leaf="filling.editing" />,
 });
 export const EditingFaults = meta.story({
   name: '走一遍：号码不对',
   parameters: { state: 'filling.editing' },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('校验位不对，不发给服务器', async () => {
       await userEvent.type(await canvas.findByLabelText(/真实姓名/), '张三');
       await userEvent.type(canvas.getByLabelText(/身份证号码/), '110105194912310021');
@@ -169,20 +162,19 @@ export const PictureWanted = meta.story({
 export const Submitting = meta.story({ name: '正在认证', parameters: { state: 'submitting' } });
 export const ReviewingState = meta.story({
   name: '客服核对中',
-  beforeEach: ({ msw }) => msw.use(reply('readProfile', reviewing)),
+  ...withCalls(reply('readProfile', reviewing)),
   render: () => <Still leaf="filling.editing" />,
 });
 export const VerifiedState = meta.story({
   name: '已认证',
-  beforeEach: ({ msw }) => msw.use(reply('readProfile', verified)),
+  ...withCalls(reply('readProfile', verified)),
   render: () => <Still leaf="filling.editing" />,
 });
 export const Walk = meta.story({
   name: '走一遍：认证成功',
-  beforeEach: ({ msw }) => msw.use(reply('verifyIdentity', verified)),
+  ...withCalls(reply('verifyIdentity', verified)),
   render: () => <Live />,
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('填好就认证', async () => {
       await userEvent.type(await canvas.findByLabelText(/真实姓名/), '张三');
       await userEvent.type(canvas.getByLabelText(/身份证号码/), '11010519491231002x');

@@ -1,7 +1,7 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, type within } from 'storybook/test';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, reply } from '../../../.storybook/reply.ts';
+import { failing, reply, withCalls } from '../../../.storybook/reply.ts';
 import { signInCharts } from '../../../.storybook/signIn.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures } from '../../../machines/account/signIn/fixtures.ts';
@@ -39,13 +39,7 @@ export const Registered = meta.story({ name: '注册成功', parameters: { state
 const ports = signInCharts(() => undefined);
 const phone = '13800138000';
 
-interface Play {
-  canvasElement: HTMLElement;
-  step: (name: string, act: () => Promise<void>) => Promise<void> | void;
-}
-
-const fill = async (canvasElement: HTMLElement) => {
-  const canvas = within(canvasElement);
+const fill = async (canvas: ReturnType<typeof within>) => {
   await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
   await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
   await canvas.findByText(/已发送到/);
@@ -64,16 +58,14 @@ const Live = () => (
 
 export const Taken = meta.story({
   name: '走一遍：手机号已注册',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('sendSmsCode', { key: 'key-1' }),
-      failing('register', 409, '该手机号已注册，请直接登录', { reason: 'registered' }),
-    ),
+  ...withCalls(
+    reply('sendSmsCode', { key: 'key-1' }),
+    failing('register', 409, '该手机号已注册，请直接登录', { reason: 'registered' }),
+  ),
   render: () => <Live />,
-  play: async ({ canvasElement, step }: Play) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('说在手机号下面，去登录的路带着原来的页面', async () => {
-      await fill(canvasElement);
+      await fill(canvas);
       await canvas.findByText('该手机号已注册，请直接登录');
       await expect(canvas.getByRole('link', { name: '已有账号，去登录' })).toHaveAttribute(
         'href',
@@ -85,12 +77,11 @@ export const Taken = meta.story({
 
 export const Walk = meta.story({
   name: '走一遍',
-  beforeEach: ({ msw }) => msw.use(reply('sendSmsCode', { key: 'key-1' }), reply('register', undefined)),
+  ...withCalls(reply('sendSmsCode', { key: 'key-1' }), reply('register', undefined)),
   render: () => <Live />,
-  play: async ({ canvasElement, step }: Play) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('填好，注册', async () => {
-      await fill(canvasElement);
+      await fill(canvas);
       await canvas.findByText('注册成功');
     });
     await step('下一步是登录', async () => {

@@ -50,8 +50,7 @@ export const SentToLogin = meta.story({
       <Path />
     </>
   ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByText('/login');
     await expect(canvas.queryByText('个人中心')).toBe(null);
   },

@@ -74,8 +74,8 @@ export const UnavailableMissing = meta.story({
   name: '没有这一件',
   parameters: { state: 'unavailable', shows: ['text 没有找到这一件', 'link 我的估价'] },
   render: () => <Still leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />,
-  play: async ({ canvasElement }) => {
-    await within(canvasElement).findByRole('link', { name: '我的估价' });
+  play: async ({ canvas }) => {
+    await canvas.findByRole('link', { name: '我的估价' });
   },
 });
 export const UnavailableState = meta.story({ name: '打不开', parameters: { state: 'unavailable' } });
@@ -93,10 +93,7 @@ export const AcceptRefusedRealName = meta.story({
 });
 export const AcceptRefusedHeld = meta.story({
   name: '接受被拒：被下单或在核实',
-  parameters: {
-    state: 'acceptRefused',
-    shows: ['heading 这件商品暂时不能卖给商户', 'button 看最新状态'],
-  },
+  parameters: { state: 'acceptRefused', shows: ['heading 这件商品暂时不能卖给商户', 'button 看最新状态'] },
   render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'listingHeld' }} />,
 });
 export const AcceptRefusedTakenBack = meta.story({
@@ -238,8 +235,7 @@ export const ComparingGone = meta.story({
 export const ComparingDecline = meta.story({
   name: '走一遍：先问，再拒绝一个报价',
   parameters: { state: 'quoting.comparing' },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '拒绝，青鱼回收的报价' }));
     await canvas.findByText('正在拒绝报价');
   },
@@ -324,8 +320,8 @@ export const RepricingState = meta.story({
       'no text 答复新的成交价还剩',
     ],
   },
-  play: async ({ canvasElement }) => {
-    await within(canvasElement).findByRole('timer');
+  play: async ({ canvas }) => {
+    await canvas.findByRole('timer');
   },
 });
 export const AnsweringState = meta.story({ name: '改价：正在答复', parameters: { state: 'answering' } });
@@ -333,8 +329,7 @@ export const RepricingWalk = meta.story({
   name: '走一遍：不同意新的成交价',
   parameters: { state: 'repricing' },
   render: () => <Still leaf="repricing" />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '不同意' }));
     await expect(await canvas.findByRole('button', { name: /同意，按 ¥2,980 成交/ })).toBeDisabled();
   },
@@ -373,8 +368,7 @@ export const Walk = meta.story({
   name: '走一遍：接受报价',
   parameters: { state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ deal: f.biddingQuoted }} />,
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     const page = within(document.body);
     await step('点接受，先说清楚其他报价作废', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '接受报价，青鱼回收' }));

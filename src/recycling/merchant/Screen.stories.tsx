@@ -132,8 +132,7 @@ export const ApplicationNone = meta.story({
 });
 export const ApplicationNoneWalk = ApplicationNone.extend({
   name: '走一遍：没填完不能提交',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('没填好就说哪里', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '提交申请' }));
       await canvas.findByText('经营说明至少 10 个字，最多 500 个字');
@@ -188,10 +187,10 @@ export const PoolFailed = meta.story({ name: '待报价没能加载', ...withCal
 export const PoolLoading = meta.story({ name: '待报价加载中', ...withCalls(hanging('listPool')) });
 export const Quoting = meta.story({
   name: '走一遍：没填报价就提交',
-  play: async ({ canvasElement, step }) => {
+  play: async ({ canvas, step }) => {
     const page = within(document.body);
     await step('区间和期望是卖家的，报价是自己的', async () => {
-      await userEvent.click(await within(canvasElement).findByRole('button', { name: /^改报价/ }));
+      await userEvent.click(await canvas.findByRole('button', { name: /^改报价/ }));
       const prompt = within(await page.findByRole('alertdialog'));
       await prompt.findByText(/^卖家期望/);
       await prompt.findByText(/^你的报价 ¥/);
@@ -216,7 +215,7 @@ export const Quoting = meta.story({
 export const QuotesEmpty = meta.story({
   name: '还没有报过价',
   parameters: { route: '/other/shanghu?tab=quotes' },
-  beforeEach: ({ msw }) => msw.use(reply('listMerchantQuotes', { rows: [], total: 0 })),
+  ...withCalls(reply('listMerchantQuotes', { rows: [], total: 0 })),
 });
 export const Quotes = meta.story({
   name: '我的报价',
@@ -235,32 +234,32 @@ export const Deals = meta.story({
 export const DealsEmpty = meta.story({
   name: '还没有成交',
   parameters: { route: '/other/shanghu?tab=deals' },
-  beforeEach: ({ msw }) => msw.use(reply('listRecycleOrders', { rows: [], total: 0 })),
+  ...withCalls(reply('listRecycleOrders', { rows: [], total: 0 })),
 });
 export const DealLoading = meta.story({
   name: '成交：加载中',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  beforeEach: ({ msw }) => msw.use(hanging('readRecycleOrder')),
+  ...withCalls(hanging('readRecycleOrder')),
 });
 export const DealFailed = meta.story({
   name: '成交：没能打开',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  beforeEach: ({ msw }) => msw.use(failing('readRecycleOrder', 500)),
+  ...withCalls(failing('readRecycleOrder', 500)),
 });
 export const DealToPay = meta.story({
   name: '成交：去付款',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', toPay)),
+  ...withCalls(reply('readRecycleOrder', toPay)),
 });
 export const DealInReview = meta.story({
   name: '成交：验号换绑',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', inReview)),
+  ...withCalls(reply('readRecycleOrder', inReview)),
 });
 export const DealLate = meta.story({
   name: '成交：平台超时没有审完',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1', shows: ['button 平台超时，取消交易'] },
-  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', { ...inReview, canLeave: true })),
+  ...withCalls(reply('readRecycleOrder', { ...inReview, canLeave: true })),
 });
 export const DealToReceive = meta.story({
   name: '成交：去收号',
@@ -269,24 +268,21 @@ export const DealToReceive = meta.story({
 export const DealReceived = meta.story({
   name: '成交：完成',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', received)),
+  ...withCalls(reply('readRecycleOrder', received)),
 });
 export const DealRepriced = meta.story({
   name: '成交：等卖家答复新价格',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  beforeEach: ({ msw }) =>
-    msw.use(reply('readRecycleOrder', { ...priceAsked, side: 'buy', sellerName: '青***客' })),
+  ...withCalls(reply('readRecycleOrder', { ...priceAsked, side: 'buy', sellerName: '青***客' })),
 });
 export const DealReprice = meta.story({
   name: '走一遍：提出新的成交价',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', inReview)),
-  play: async ({ canvasElement, step }) => {
+  ...withCalls(reply('readRecycleOrder', inReview)),
+  play: async ({ canvas, step }) => {
     const page = within(document.body);
     await step('空着不能提交', async () => {
-      await userEvent.click(
-        await within(canvasElement).findByRole('button', { name: '和描述不符？提出新的成交价' }),
-      );
+      await userEvent.click(await canvas.findByRole('button', { name: '和描述不符？提出新的成交价' }));
       await userEvent.click(await page.findByRole('button', { name: '下一步' }));
       await page.findByText('请写明原因，卖家会看到，至少 2 个字');
     });
@@ -302,15 +298,14 @@ export const DealReprice = meta.story({
 export const DealMissing = meta.story({
   name: '成交：没有这一笔',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  beforeEach: ({ msw }) => msw.use(failing('readRecycleOrder', 404, '没有找到这笔交易')),
-  play: async ({ canvasElement }) => {
-    await within(canvasElement).findByRole('link', { name: '我的成交' });
+  ...withCalls(failing('readRecycleOrder', 404, '没有找到这笔交易')),
+  play: async ({ canvas }) => {
+    await canvas.findByRole('link', { name: '我的成交' });
   },
 });
 export const Walk = meta.story({
   name: '走一遍：报价',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     const page = within(document.body);
     await step('打开一件，写价格', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /^报价/ }));

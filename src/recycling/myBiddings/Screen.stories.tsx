@@ -1,4 +1,4 @@
-import { userEvent, within } from 'storybook/test';
+import { userEvent } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -38,19 +38,17 @@ export const Loading = meta.story({
 });
 export const DueFailed = meta.story({
   name: '押金的没能加载',
-  beforeEach: ({ msw }) =>
-    msw.use(reply('listValuations', { rows: biddings, total: 2 }), failing('listRecycleOrders', 500)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(reply('listValuations', { rows: biddings, total: 2 }), failing('listRecycleOrders', 500)),
+  play: async ({ canvas }) => {
     await canvas.findByText('等你付押金的交易没能加载');
     await canvas.findByText('3 人报价');
   },
 });
 export const Due = meta.story({
   name: '押金先付',
-  beforeEach: ({ msw }) => msw.use(reply('listValuations', { rows: biddings, total: 2 }), listed),
-  play: async ({ canvasElement }) => {
-    await within(canvasElement).findByRole('link', { name: '去付押金' });
+  ...withCalls(reply('listValuations', { rows: biddings, total: 2 }), listed),
+  play: async ({ canvas }) => {
+    await canvas.findByRole('link', { name: '去付押金' });
   },
 });
 export const Empty = meta.story({
@@ -63,8 +61,7 @@ export const Full = meta.story({
 });
 export const Walk = Full.extend({
   name: '走一遍：换到交易中',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await canvas.findByText('3 人报价');
     await step('换到交易中', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: '交易中' }));
@@ -75,42 +72,41 @@ export const Walk = Full.extend({
 export const UnderReview = meta.story({
   name: '待审核',
   parameters: { route: '/other/myJingjiahuishou?status=underReview' },
-  beforeEach: ({ msw }) => msw.use(listed),
+  ...withCalls(listed),
 });
 export const Completed = meta.story({
   name: '交易成功',
   parameters: { route: '/other/myJingjiahuishou?status=completed' },
-  beforeEach: ({ msw }) => msw.use(listed),
+  ...withCalls(listed),
 });
 export const AfterRejection = meta.story({
   name: '交易失败',
   parameters: { route: '/other/myJingjiahuishou?status=failed' },
-  beforeEach: ({ msw }) => msw.use(listed),
+  ...withCalls(listed),
 });
 
 const ended = { parameters: { route: '/other/myJingjiahuishou?status=ended' } };
 export const EndedFailed = meta.story({
   ...ended,
   name: '已结束，加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('listValuations', 500)),
+  ...withCalls(failing('listValuations', 500)),
 });
 export const EndedLoading = meta.story({
   ...ended,
   name: '已结束，加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('listValuations')),
+  ...withCalls(hanging('listValuations')),
 });
 export const EndedNone = meta.story({
   name: '没有已结束的',
   parameters: { ...ended.parameters, shows: ['text 没有已结束的竞价'] },
-  beforeEach: ({ msw }) => msw.use(reply('listValuations', none)),
+  ...withCalls(reply('listValuations', none)),
 });
 export const Ended = meta.story({
   name: '已结束',
   parameters: { ...ended.parameters, shows: ['text 共 2 次竞价', 'link 查看 …'] },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('listValuations', ({ isEnded }) =>
-        isEnded === true ? { rows: endedBiddings, total: endedBiddings.length } : none,
-      ),
+  ...withCalls(
+    reply('listValuations', ({ isEnded }) =>
+      isEnded === true ? { rows: endedBiddings, total: endedBiddings.length } : none,
     ),
+  ),
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging } from '../../../.storybook/reply.ts';
+import { failing, hanging, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { formAnswers, FormStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
@@ -47,12 +47,7 @@ const meta = preview.meta({
   beforeEach: ({ msw }) => msw.use(...formAnswers),
 });
 
-export const UnavailableForm = meta.story({
-  name: '表单没能打开',
-  parameters: {
-    state: 'unavailable',
-  },
-});
+export const UnavailableForm = meta.story({ name: '表单没能打开', parameters: { state: 'unavailable' } });
 export const UnknownGame = meta.story({
   name: '游戏已下架',
   parameters: {
@@ -63,8 +58,7 @@ export const UnknownGame = meta.story({
 });
 export const Walk = UnavailableForm.extend({
   name: '走一遍：没能打开，重试',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('重试：再去取草稿', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '重试' }));
       await expect(canvas.queryByRole('button', { name: '重试' })).toBe(null);
@@ -73,25 +67,16 @@ export const Walk = UnavailableForm.extend({
 });
 export const RefusedState = meta.story({
   name: '提交被拒：要实名',
-  parameters: {
-    state: 'refused',
-    shows: ['heading 先完成实名认证', 'link 去实名认证', 'button 回到表单'],
-  },
+  parameters: { state: 'refused', shows: ['heading 先完成实名认证', 'link 去实名认证', 'button 回到表单'] },
 });
 export const RefusedClosed = meta.story({
   name: '提交被拒：估价已结束',
-  parameters: {
-    state: 'refused',
-    shows: ['heading 这个估价已经结束', 'button 回到表单'],
-  },
+  parameters: { state: 'refused', shows: ['heading 这个估价已经结束', 'button 回到表单'] },
   render: () => <Still leaf="refused" change={{ refusal: 'valuationClosed' }} />,
 });
 export const RefusedTakenBack = meta.story({
   name: '提交被拒：账号有被找回的记录',
-  parameters: {
-    state: 'refused',
-    shows: ['heading 这个账号有被找回的记录', 'link 申诉', 'button 回到表单'],
-  },
+  parameters: { state: 'refused', shows: ['heading 这个账号有被找回的记录', 'link 申诉', 'button 回到表单'] },
   render: () => <Still leaf="refused" change={{ refusal: 'takenBack' }} />,
 });
 export const UncertainUnanswered = meta.story({ name: '提交结果未知', parameters: { state: 'uncertain' } });
@@ -117,8 +102,7 @@ export const EditingTemplateLoading = meta.story({
 export const EditingFaults = meta.story({
   name: '走一遍：什么都没填就提交',
   parameters: { state: 'editing' },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('什么都没填就提交：一处一处说', async () => {
       await canvas.findByText('段位');
       await userEvent.click(canvas.getByRole('button', { name: '提交' }));
@@ -133,10 +117,7 @@ export const EditingFailed = meta.story({
   render: () => (
     <Still
       leaf="editing"
-      change={{
-        form: f.filled,
-        failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' },
-      }}
+      change={{ form: f.filled, failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' } }}
     />
   ),
 });
@@ -147,10 +128,7 @@ export const EditingRestored = meta.story({
 });
 export const EditingReopened = meta.story({
   name: '没有通过，重新估价',
-  parameters: {
-    state: 'editing',
-    shows: ['text 上次没有通过', 'button 描述含有联系方式，请删除后重新提交'],
-  },
+  parameters: { state: 'editing', shows: ['text 上次没有通过', 'button 描述含有联系方式，请删除后重新提交'] },
   render: () => (
     <Still
       leaf="editing"
@@ -173,8 +151,7 @@ export const EditingValuation = meta.story({
 export const EditingDescribed = meta.story({
   name: '走一遍：描述跟着选择写',
   parameters: { state: 'editing' },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('选段位，描述自动写好', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: '荣耀王者' }));
       await canvas.findByDisplayValue(/段位：荣耀王者/);
@@ -196,8 +173,7 @@ export const ChooseGame = meta.story({
   name: '选游戏：已选先估个价',
   parameters: { route: '/index/jingjiahuishou?kind=valuation' },
   render: () => <Screen search="kind=valuation" />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: '先估个价' });
     await expect(canvas.queryByRole('radiogroup', { name: '要做什么' })).toBeNull();
     await expect(canvas.getByRole('link', { name: '改为直接让商户竞价' })).toHaveAttribute(
@@ -215,5 +191,5 @@ export const ChooseGameFailed = meta.story({
   name: '选游戏：没能加载',
   parameters: { route: '/index/jingjiahuishou' },
   render: () => <Screen search="" />,
-  beforeEach: ({ msw }) => msw.use(failing('listGames', 500)),
+  ...withCalls(failing('listGames', 500)),
 });

@@ -1,19 +1,10 @@
 import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test';
 import { staged } from '../../../.storybook/decorators.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { on, refusal, reply } from '../../../.storybook/reply.ts';
+import { on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import type { StaffCase } from '../../../contract/staff/index.ts';
-import {
-  chat,
-  counts,
-  listingCase,
-  orderCase,
-  rebindingCase,
-  recycleCase,
-  self,
-  tasks,
-} from '../console/fixtures.ts';
-import { Here } from '../console/story.tsx';
+import { chat, listingCase, orderCase, rebindingCase, recycleCase } from '../console/fixtures.ts';
+import { consoleCalls, Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
 
 const meta = preview.meta({
   id: 'case',
@@ -22,15 +13,7 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readStaffSelf', self),
-      reply('countTasks', counts),
-      reply('listColleagues', []),
-      reply('listGames', []),
-      reply('listTasks', { rows: tasks }),
-      reply('readChat', chat),
-    ),
+  beforeEach: ({ msw }) => msw.use(...consoleCalls),
 });
 
 /** Replies for a case that this person has claimed. */
@@ -53,11 +36,8 @@ export const Unreported = meta.story({
         return refusal(409, '订单状态已变化，请刷新后再看', { reason: 'stateConflict' });
       }),
     ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '验号通过' }));
-    const form = within(await canvas.findByRole('form', { name: '验号通过' }));
-    const send = () => userEvent.click(form.getByRole('button', { name: '验号通过' }));
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '验号通过');
     await send();
     await form.findByText('还有 2 项没有核对');
     const skins = within(form.getByRole('radiogroup', { name: '皮肤数量' }));
@@ -78,11 +58,9 @@ export const Unreported = meta.story({
 });
 export const Reporting = meta.story({
   name: '走一遍：填验号报告',
-  beforeEach: ({ msw }) => msw.use(...opened(orderCase)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '验号不通过' }));
-    const form = within(await canvas.findByRole('form', { name: '验号不通过' }));
+  ...withCalls(...opened(orderCase)),
+  play: async ({ canvas }) => {
+    const { form } = await openForm(canvas, '验号不通过');
     await form.findByRole('radiogroup', { name: '段位' });
     await expect(form.getByRole('textbox', { name: /哪里与描述不符/ })).toHaveAccessibleDescription(
       '买家和卖家都会看到',
@@ -106,11 +84,8 @@ export const HidingReview = meta.story({
       }),
     );
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '隐藏评价文字' }));
-    const form = within(await canvas.findByRole('form', { name: '隐藏评价文字' }));
-    const send = () => userEvent.click(form.getByRole('button', { name: '隐藏评价文字' }));
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '隐藏评价文字');
     await send();
     const remark = form.getByRole('textbox', { name: /为什么隐藏/ });
     await expect(remark).toHaveAccessibleDescription('请写明为什么隐藏，买家会看到');
@@ -119,18 +94,13 @@ export const HidingReview = meta.story({
     await canvas.findByRole('button', { name: '恢复评价文字' });
   },
 });
-export const Reported = meta.story({
-  name: '换绑中，有验号报告',
-  beforeEach: ({ msw }) => msw.use(...opened(rebindingCase)),
-});
+export const Reported = meta.story({ name: '换绑中，有验号报告', ...withCalls(...opened(rebindingCase)) });
 export const Rebinding = meta.story({
   name: '走一遍：换绑要填新密码',
-  beforeEach: ({ msw }) => msw.use(...opened(rebindingCase)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '换绑完成' }));
-    const form = within(await canvas.findByRole('form', { name: '换绑完成' }));
-    await userEvent.click(form.getByRole('button', { name: '换绑完成' }));
+  ...withCalls(...opened(rebindingCase)),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '换绑完成');
+    await send();
     await expect(form.getByRole('textbox', { name: /新密码/ })).toHaveAccessibleDescription(
       /请填写换绑后的新密码/,
     );
@@ -138,12 +108,10 @@ export const Rebinding = meta.story({
 });
 export const Recycling = meta.story({
   name: '走一遍：回收核对通过要填新密码',
-  beforeEach: ({ msw }) => msw.use(...opened(recycleCase)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '核对通过' }));
-    const form = within(await canvas.findByRole('form', { name: '核对通过' }));
-    await userEvent.click(form.getByRole('button', { name: '核对通过' }));
+  ...withCalls(...opened(recycleCase)),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '核对通过');
+    await send();
     await expect(form.getByRole('textbox', { name: /新密码/ })).toHaveAccessibleDescription(
       /请填写换绑后的新密码/,
     );
@@ -154,21 +122,17 @@ export const Recycling = meta.story({
 });
 export const LowerPrice = meta.story({
   name: '走一遍：回收订单提出降价，不低于成交价被拒',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened(recycleCase),
-      on('advanceRecycleOrder', () =>
-        refusal(422, '新的成交价要低于现在的 ¥3,120', {
-          errors: [{ path: 'changeAmount', message: '新的成交价要低于现在的 ¥3,120' }],
-        }),
-      ),
+  ...withCalls(
+    ...opened(recycleCase),
+    on('advanceRecycleOrder', () =>
+      refusal(422, '新的成交价要低于现在的 ¥3,120', {
+        errors: [{ path: 'changeAmount', message: '新的成交价要低于现在的 ¥3,120' }],
+      }),
     ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '提出降价' }));
-    const form = within(await canvas.findByRole('form', { name: '提出降价' }));
+  ),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '提出降价');
     const amount = form.getByRole('textbox', { name: /新的成交价/ });
-    const send = () => userEvent.click(form.getByRole('button', { name: '提出降价' }));
     await send();
     await expect(amount).toHaveAccessibleDescription(/请填写金额/);
     await userEvent.type(amount, '3120');
@@ -180,9 +144,9 @@ export const LowerPrice = meta.story({
 });
 export const LongChat = meta.story({
   name: '对话很长：可以看更早的',
-  beforeEach: ({ msw }) => msw.use(...opened(orderCase), reply('readChat', { ...chat, hasEarlier: true })),
-  play: async ({ canvasElement }) => {
-    await within(canvasElement).findByRole('button', { name: '看更早的' });
+  ...withCalls(...opened(orderCase), reply('readChat', { ...chat, hasEarlier: true })),
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: '看更早的' });
   },
 });
 export const Closed = meta.story({
@@ -201,8 +165,7 @@ export const Closed = meta.story({
         acts: ['refund.decide'],
       }),
     ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: '判定退款' })).toBeEnabled();
     await expect(canvas.queryByRole('button', { name: '放回队列' })).toBeNull();
   },
@@ -228,9 +191,8 @@ export const WaitingForSeller = meta.story({
 });
 export const Chart = meta.story({
   name: '走一遍：打开流程图',
-  beforeEach: ({ msw }) => msw.use(...opened(rebindingCase)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(...opened(rebindingCase)),
+  play: async ({ canvas }) => {
     const summary = await canvas.findByText('流程图');
     // The queue leaves Enter to the chart.
     await expect(await fireEvent.keyDown(summary, { key: 'Enter' })).toBe(true);
@@ -241,53 +203,49 @@ export const Chart = meta.story({
 export const ListingChanged = meta.story({
   name: '商品：和上次审核比',
   parameters: { route: '/ops?task=t-3' },
-  beforeEach: ({ msw }) => msw.use(...opened(listingCase)),
+  ...withCalls(...opened(listingCase)),
 });
 export const ListingNew = meta.story({
   name: '商品：没有上次审核的记录，同类成交太少',
   parameters: { route: '/ops?task=t-3' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened(
-        listingWith({
-          approvedAt: undefined,
-          changes: [],
-          pictureChanges: [],
-          comparables: { verdict: 'tooFew', count: 2 },
-        }),
-      ),
+  ...withCalls(
+    ...opened(
+      listingWith({
+        approvedAt: undefined,
+        changes: [],
+        pictureChanges: [],
+        comparables: { verdict: 'tooFew', count: 2 },
+      }),
     ),
+  ),
 });
 export const ListingUnchanged = meta.story({
   name: '商品：没有改动，和在售的标价比',
   parameters: { route: '/ops?task=t-3' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened(
-        listingWith({
-          changes: [],
-          pictureChanges: [],
-          price: 600_000,
-          comparables: {
-            verdict: 'enough',
-            count: 7,
-            low: 520_000,
-            mid: 590_000,
-            high: 680_000,
-            basis: 'asking',
-          },
-        }),
-      ),
+  ...withCalls(
+    ...opened(
+      listingWith({
+        changes: [],
+        pictureChanges: [],
+        price: 600_000,
+        comparables: {
+          verdict: 'enough',
+          count: 7,
+          low: 520_000,
+          mid: 590_000,
+          high: 680_000,
+          basis: 'asking',
+        },
+      }),
     ),
+  ),
 });
 export const ListingRefused = meta.story({
   name: '走一遍：不通过的原因从列表里选，再改',
   parameters: { route: '/ops?task=t-3' },
-  beforeEach: ({ msw }) => msw.use(...opened(listingCase)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '不通过' }));
-    const form = within(await canvas.findByRole('form', { name: '不通过' }));
+  ...withCalls(...opened(listingCase)),
+  play: async ({ canvas }) => {
+    const { form } = await openForm(canvas, '不通过');
     await userEvent.selectOptions(form.getByRole('combobox', { name: '常见原因' }), '图片不清');
     const reason = form.getByRole('textbox', { name: /原因/ });
     await expect(reason).toHaveValue('图片不清：图片看不清或不是这个账号的，请重新截图上传');
@@ -312,39 +270,34 @@ const identityCase: StaffCase = {
   hasVault: false,
   hasIdentityPicture: true,
 };
-const showPicture = async ({ canvasElement }: { canvasElement: HTMLElement }) => {
-  const canvas = within(canvasElement);
-  await userEvent.click(await canvas.findByRole('button', { name: '查看证件照片' }));
-};
+const showPicture = async (canvas: StoryCanvas) =>
+  userEvent.click(await canvas.findByRole('button', { name: '查看证件照片' }));
 
 export const IdentityPictureGone = meta.story({
   name: '走一遍：证件照片打不开',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened(identityCase),
-      on('openIdentityPicture', () => refusal(409, '同事正在处理这件事', { reason: 'claimed' })),
-    ),
-  play: async (context) => {
-    await showPicture(context);
-    await within(context.canvasElement).findByText(/同事正在处理这件事/);
+  ...withCalls(
+    ...opened(identityCase),
+    on('openIdentityPicture', () => refusal(409, '同事正在处理这件事', { reason: 'claimed' })),
+  ),
+  play: async ({ canvas }) => {
+    await showPicture(canvas);
+    await canvas.findByText(/同事正在处理这件事/);
   },
 });
 export const IdentityPicture = meta.story({
   name: '走一遍：看证件照片，再隐藏',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened(identityCase),
-      reply('openIdentityPicture', {
-        content:
-          "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 86 54'><rect width='86' height='54' fill='%23cdd8ea'/></svg>",
-      }),
-    ),
-  play: async (context) => {
-    const canvas = within(context.canvasElement);
-    await showPicture(context);
+  ...withCalls(
+    ...opened(identityCase),
+    reply('openIdentityPicture', {
+      content:
+        "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 86 54'><rect width='86' height='54' fill='%23cdd8ea'/></svg>",
+    }),
+  ),
+  play: async ({ canvas }) => {
+    await showPicture(canvas);
     await canvas.findByRole('img', { name: '证件照片' });
     await userEvent.click(canvas.getByRole('button', { name: '现在就隐藏' }));
     await expect(canvas.queryByRole('img', { name: '证件照片' })).toBeNull();
-    await showPicture(context);
+    await showPicture(canvas);
   },
 });

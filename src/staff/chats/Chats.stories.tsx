@@ -1,9 +1,9 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { chat, counts, self, tasks } from '../console/fixtures.ts';
-import { Here } from '../console/story.tsx';
+import { chat, counts } from '../console/fixtures.ts';
+import { consoleCalls, Here } from '../../../.storybook/console.tsx';
 import { answer, closed, question, waiting } from './fixtures.ts';
 
 const meta = preview.meta({
@@ -13,12 +13,10 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
+  beforeEach: ({ msw }) =>
+    msw.use(...consoleCalls, reply('listWaitingChats', { rows: waiting, total: waiting.length })),
 });
 
-const found = reply('listTasks', { rows: tasks.slice(0, 1) });
-const known = [reply('readStaffSelf', self), reply('countTasks', counts), found];
-const list = reply('listWaitingChats', { rows: waiting, total: waiting.length });
-const opened = [...known, list, reply('readChat', chat)];
 const route = (query: string) => ({ route: `/ops?view=chats${query}` });
 
 /** A list and a number that the first thread leaves when `leave` is called. */
@@ -29,11 +27,8 @@ function leaving() {
       rows = waiting.slice(1);
     },
     handlers: [
-      reply('readStaffSelf', self),
-      found,
       reply('countTasks', () => ({ ...counts, chats: rows.length })),
       reply('listWaitingChats', () => ({ rows, total: rows.length })),
-      reply('readChat', chat),
     ],
   };
 }
@@ -41,75 +36,49 @@ function leaving() {
 export const ListFailed = meta.story({
   name: '列表没能加载',
   parameters: route(''),
-  beforeEach: ({ msw }) => msw.use(...known, failing('listWaitingChats', 500)),
+  ...withCalls(failing('listWaitingChats', 500)),
 });
-export const ThreadFailed = meta.story({
-  name: '没能打开对话',
-  beforeEach: ({ msw }) => msw.use(...known, list, failing('readChat', 500)),
-});
+export const ThreadFailed = meta.story({ name: '没能打开对话', ...withCalls(failing('readChat', 500)) });
 export const ListLoading = meta.story({
   name: '列表加载中',
   parameters: route(''),
-  beforeEach: ({ msw }) => msw.use(...known, hanging('listWaitingChats')),
+  ...withCalls(hanging('listWaitingChats')),
 });
-export const ThreadLoading = meta.story({
-  name: '正在打开对话',
-  beforeEach: ({ msw }) => msw.use(...known, list, hanging('readChat')),
-});
+export const ThreadLoading = meta.story({ name: '正在打开对话', ...withCalls(hanging('readChat')) });
 export const NoneWaiting = meta.story({
   name: '没有等回复的对话',
   parameters: route(''),
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readStaffSelf', self),
-      reply('countTasks', { ...counts, chats: 0 }),
-      reply('listWaitingChats', { rows: [], total: 0 }),
-    ),
+  ...withCalls(
+    reply('countTasks', { ...counts, chats: 0 }),
+    reply('listWaitingChats', { rows: [], total: 0 }),
+  ),
 });
-export const Listed = meta.story({
-  name: '列表',
-  parameters: route(''),
-  beforeEach: ({ msw }) => msw.use(...known, list),
-});
+export const Listed = meta.story({ name: '列表', parameters: route('') });
 export const ListedOnPhone = meta.story({
   name: '列表，手机上',
   parameters: route(''),
   globals: { viewport: { value: 'phone375' } },
-  beforeEach: ({ msw }) => msw.use(...known, list),
 });
-export const Opened = meta.story({
-  name: '一段订单对话',
-  parameters: { shows: ['link 看案件'] },
-  beforeEach: ({ msw }) => msw.use(...opened),
-});
+export const Opened = meta.story({ name: '一段订单对话', parameters: { shows: ['link 看案件'] } });
 export const OpenedOnPhone = meta.story({
   name: '一段订单对话，手机上',
   globals: { viewport: { value: 'phone375' } },
-  beforeEach: ({ msw }) => msw.use(...opened),
 });
 export const WithoutCase = meta.story({
   name: '一段对话，自己的队列里没有它的案件',
   parameters: { shows: ['button 不用回复', 'no link 看案件'] },
-  beforeEach: ({ msw }) => msw.use(reply('listTasks', { rows: [] }), ...opened),
+  ...withCalls(reply('listTasks', { rows: [] })),
 });
 export const Question = meta.story({
   name: '买前的咨询',
   parameters: route('&item=ask-1'),
-  beforeEach: ({ msw }) => msw.use(...known, list, reply('readChat', question)),
+  ...withCalls(reply('readChat', question)),
 });
-export const Closed = meta.story({
-  name: '已不能写',
-  beforeEach: ({ msw }) => msw.use(...known, list, reply('readChat', closed)),
-});
+export const Closed = meta.story({ name: '已不能写', ...withCalls(reply('readChat', closed)) });
 export const ReplyRefused = meta.story({
   name: '走一遍：回复被拒后内容还在',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened,
-      on('sendChat', () => refusal(429, '发得太快了，请稍等一会儿')),
-    ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(on('sendChat', () => refusal(429, '发得太快了，请稍等一会儿'))),
+  play: async ({ canvas }) => {
     const field = await canvas.findByRole('textbox', { name: '消息' });
     await userEvent.type(field, '正在核对截图');
     await userEvent.click(canvas.getByRole('button', { name: '发送' }));
@@ -129,8 +98,7 @@ export const Replied = meta.story({
       }),
     );
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByRole('link', { name: /^对话\s*2$/ });
     await userEvent.type(await canvas.findByRole('textbox', { name: '消息' }), '正在核对截图');
     await userEvent.click(canvas.getByRole('button', { name: '发送' }));
@@ -142,13 +110,8 @@ export const Replied = meta.story({
 });
 export const SettleRefused = meta.story({
   name: '走一遍：对方又写了一条，不能算不用回复',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened,
-      on('settleChat', () => refusal(409, '对方又写了一条，请先看一看', { reason: 'newLine' })),
-    ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(on('settleChat', () => refusal(409, '对方又写了一条，请先看一看', { reason: 'newLine' }))),
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '不用回复' }));
     await canvas.findByText('对方又写了一条，请先看一看');
   },
@@ -166,8 +129,7 @@ export const Settled = meta.story({
       }),
     );
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '不用回复' }));
     await canvas.findByText('选一段对话');
     await canvas.findByText('共 1 段，已经到底了');

@@ -1,10 +1,10 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { on, refusal, reply } from '../../../.storybook/reply.ts';
+import { on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { afterSaleCase, proposedCase, voidCase } from './afterSaleFixtures.ts';
-import { chat, counts, NOW, self, tasks } from './fixtures.ts';
-import { Here } from './story.tsx';
+import { counts, NOW, self } from './fixtures.ts';
+import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 
 const meta = preview.meta({
   id: 'console-after-sale',
@@ -13,17 +13,14 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('countTasks', { ...counts, proposed: 1 }),
+      ...consoleCalls,
+      reply('claimTask', afterSaleCase.task),
+      reply('readCase', afterSaleCase),
+    ),
 });
-
-const known = [
-  reply('readStaffSelf', self),
-  reply('countTasks', { ...counts, proposed: 1 }),
-  reply('listColleagues', []),
-  reply('listGames', []),
-  reply('listTasks', { rows: tasks }),
-  reply('claimTask', afterSaleCase.task),
-  reply('readChat', chat),
-];
 
 const money = reply('previewDecision', ({ amount = 0 }) => ({
   buyer: amount,
@@ -35,50 +32,35 @@ const money = reply('previewDecision', ({ amount = 0 }) => ({
 
 export const PreviewRefused = meta.story({
   name: '走一遍：金额超过规则，钱不算',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      reply('readCase', afterSaleCase),
-      on('previewDecision', () => refusal(409, '最多 ¥6,000：账号留给你，最多退平台保管的 ¥6,000')),
-    ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(on('previewDecision', () => refusal(409, '最多 ¥6,000：账号留给你，最多退平台保管的 ¥6,000'))),
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '同意' }));
     await canvas.findByText('最多 ¥6,000：账号留给你，最多退平台保管的 ¥6,000');
   },
 });
-export const Opened = meta.story({
-  name: '一件售后',
-  beforeEach: ({ msw }) => msw.use(...known, reply('readCase', afterSaleCase)),
-});
+export const Opened = meta.story({ name: '一件售后' });
 export const Proposed = meta.story({
   name: '待复核：主管看到谁提的、提了什么、后来变了什么',
-  beforeEach: ({ msw }) => msw.use(...known, reply('readCase', proposedCase)),
+  ...withCalls(reply('readCase', proposedCase)),
 });
 export const ProposedByMe = meta.story({
   name: '待复核：提出的人只能等',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      reply('readCase', {
-        ...proposedCase,
-        task: { ...proposedCase.task, isMine: false, claimedBy: undefined },
-        acts: [],
-      }),
-      reply('claimTask', () => {
-        throw new Error('who proposed a decision claims the task that waits for another');
-      }),
-    ),
+  ...withCalls(
+    reply('readCase', {
+      ...proposedCase,
+      task: { ...proposedCase.task, isMine: false, claimedBy: undefined },
+      acts: [],
+    }),
+    reply('claimTask', () => {
+      throw new Error('who proposed a decision claims the task that waits for another');
+    }),
+  ),
 });
-export const Void = meta.story({
-  name: '决定已作废',
-  beforeEach: ({ msw }) => msw.use(...known, reply('readCase', voidCase)),
-});
+export const Void = meta.story({ name: '决定已作废', ...withCalls(reply('readCase', voidCase)) });
 export const Deciding = meta.story({
   name: '走一遍：改金额，钱怎么走跟着变',
-  beforeEach: ({ msw }) => msw.use(...known, reply('readCase', afterSaleCase), money),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(money),
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '同意' }));
     await canvas.findByText('买家收回 ¥6,000，卖家 ¥2,850，手续费 ¥150');
     await canvas.findByText(/超过 ¥5,000 要两个人决定/);
@@ -96,37 +78,27 @@ export const Deciding = meta.story({
 });
 export const Settling = meta.story({
   name: '走一遍：复核要写理由，作废的说明白',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      reply('readCase', proposedCase),
-      on('settleProposal', () =>
-        refusal(409, '案件后来有了变化，这份决定已作废，请重新处理', { reason: 'proposalVoid' }),
-      ),
+  ...withCalls(
+    reply('readCase', proposedCase),
+    on('settleProposal', () =>
+      refusal(409, '案件后来有了变化，这份决定已作废，请重新处理', { reason: 'proposalVoid' }),
     ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '同意这份决定' }));
-    const form = within(await canvas.findByRole('form', { name: '同意这份决定' }));
-    await userEvent.click(form.getByRole('button', { name: '同意这份决定' }));
+  ),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '同意这份决定');
+    await send();
     const reason = form.getByRole('textbox', { name: /复核理由/ });
     await expect(reason).toHaveAccessibleDescription('请写明复核的理由');
     await userEvent.type(reason, '核对过截图');
-    await userEvent.click(form.getByRole('button', { name: '同意这份决定' }));
+    await send();
     await canvas.findByText('案件后来有了变化，这份决定已作废，请重新处理');
     await expect(reason).toHaveValue('核对过截图');
   },
 });
 export const Noted = meta.story({
   name: '走一遍：写内部备注',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      reply('readCase', afterSaleCase),
-      reply('addCaseNote', ({ text }) => ({ id: 'n-2', at: NOW, staffName: self.name, text })),
-    ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(reply('addCaseNote', ({ text }) => ({ id: 'n-2', at: NOW, staffName: self.name, text }))),
+  play: async ({ canvas }) => {
     const field = await canvas.findByRole('textbox', { name: /写一条备注/ });
     await userEvent.type(field, '卖家的截图已看过');
     await userEvent.click(canvas.getByRole('button', { name: '记下' }));
@@ -139,9 +111,7 @@ export const Locked = meta.story({
   beforeEach: ({ msw }) => {
     let isConfirmed = true;
     msw.use(
-      ...known,
       money,
-      reply('readCase', afterSaleCase),
       reply('readStaffSelf', () => ({ ...self, isConfirmed })),
       on('advanceAfterSale', () => {
         isConfirmed = false;
@@ -153,12 +123,10 @@ export const Locked = meta.story({
       }),
     );
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '拒绝' }));
-    const form = within(await canvas.findByRole('form', { name: '拒绝' }));
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '拒绝');
     await userEvent.type(form.getByRole('textbox', { name: /理由/ }), '截图与商品页一致');
-    await userEvent.click(form.getByRole('button', { name: '拒绝' }));
+    await send();
     await canvas.findByRole('heading', { name: '输入动态验证码' });
     await expect(canvas.queryByRole('region', { name: '案件' })).toBeNull();
     await userEvent.type(canvas.getByRole('textbox', { name: /动态验证码/ }), '482913');

@@ -1,11 +1,11 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { codeFields } from '../../../machines/staff/secondFactor/fixtures.ts';
-import { chat, counts, NOW, orderCase, self, tasks } from './fixtures.ts';
-import { Here } from './story.tsx';
+import { NOW, orderCase, self, tasks } from './fixtures.ts';
+import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 
 const meta = preview.meta({
   id: 'console',
@@ -14,65 +14,39 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
+  beforeEach: ({ msw }) => msw.use(...consoleCalls, reply('readCase', orderCase)),
 });
-
-const known = [
-  reply('readStaffSelf', self),
-  reply('countTasks', counts),
-  reply('listColleagues', []),
-  reply('listGames', []),
-  reply('readChat', chat),
-];
-const queue = reply('listTasks', { rows: tasks });
-const opened = [...known, queue, reply('readCase', orderCase), reply('claimTask', orderCase.task)];
 
 export const NotStaff = meta.story({
   name: '不是工作人员',
-  beforeEach: ({ msw }) => msw.use(on('readStaffSelf', () => refusal(403, '没有权限进行此操作'))),
+  ...withCalls(on('readStaffSelf', () => refusal(403, '没有权限进行此操作'))),
 });
-export const Failed = meta.story({
-  name: '没能打开',
-  beforeEach: ({ msw }) => msw.use(failing('readStaffSelf', 500)),
-});
-export const Opening = meta.story({
-  name: '正在打开',
-  beforeEach: ({ msw }) => msw.use(hanging('readStaffSelf')),
-});
+export const Failed = meta.story({ name: '没能打开', ...withCalls(failing('readStaffSelf', 500)) });
+export const Opening = meta.story({ name: '正在打开', ...withCalls(hanging('readStaffSelf')) });
 export const Enrolling = meta.story({
   name: '第一次：绑定动态验证码',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readStaffSelf', { ...self, isEnrolled: false, isConfirmed: false }),
-      reply('startEnrolment', { secret: codeFields.secret, uri: codeFields.uri }),
-    ),
+  ...withCalls(
+    reply('readStaffSelf', { ...self, isEnrolled: false, isConfirmed: false }),
+    reply('startEnrolment', { secret: codeFields.secret, uri: codeFields.uri }),
+  ),
 });
 export const Confirming = meta.story({
   name: '输入动态验证码',
-  beforeEach: ({ msw }) => msw.use(reply('readStaffSelf', { ...self, isConfirmed: false })),
+  ...withCalls(reply('readStaffSelf', { ...self, isConfirmed: false })),
 });
-export const QueueFailed = meta.story({
-  name: '队列没能加载',
-  beforeEach: ({ msw }) => msw.use(...known, failing('listTasks', 500)),
-});
-export const QueueLoading = meta.story({
-  name: '队列加载中',
-  beforeEach: ({ msw }) => msw.use(...known, hanging('listTasks')),
-});
-export const QueueEmpty = meta.story({
-  name: '都处理完了',
-  beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
-});
+export const QueueFailed = meta.story({ name: '队列没能加载', ...withCalls(failing('listTasks', 500)) });
+export const QueueLoading = meta.story({ name: '队列加载中', ...withCalls(hanging('listTasks')) });
+export const QueueEmpty = meta.story({ name: '都处理完了', ...withCalls(reply('listTasks', { rows: [] })) });
 export const QueueNarrow = meta.story({
   name: '没有符合条件的',
   parameters: { route: '/ops?overdue=1&q=HY1' },
-  beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
+  ...withCalls(reply('listTasks', { rows: [] })),
 });
 export const QueueCleared = meta.story({
   name: '走一遍：清空条件，填过的也清空',
   parameters: { route: '/ops?min=500&max=900' },
-  beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(reply('listTasks', { rows: [] })),
+  play: async ({ canvas }) => {
     const clear = await canvas.findByRole('button', { name: '清空条件' });
     const [min, max] = [canvas.getByLabelText('最少金额（元）'), canvas.getByLabelText('最多金额（元）')];
     await expect(min).toHaveValue('500');
@@ -85,9 +59,8 @@ export const QueueCleared = meta.story({
 });
 export const QueueAmounts = meta.story({
   name: '走一遍：金额可以带 ¥ 和千分号，填错的留着',
-  beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(reply('listTasks', { rows: [] })),
+  play: async ({ canvas }) => {
     const min = await canvas.findByLabelText('最少金额（元）');
     await userEvent.click(min);
     await userEvent.paste('¥1,299');
@@ -99,32 +72,23 @@ export const QueueAmounts = meta.story({
     await canvas.findByText('只能填整数');
   },
 });
-export const QueueFull = meta.story({
-  name: '队列',
-  beforeEach: ({ msw }) => msw.use(...known, queue),
-});
+export const QueueFull = meta.story({ name: '队列' });
 export const QueueOnPhone = meta.story({
   name: '队列，手机上',
   globals: { viewport: { value: 'phone375' } },
-  beforeEach: ({ msw }) => msw.use(...known, queue),
 });
 export const QueueByKeys = meta.story({
   name: '走一遍：用键盘打开，? 列出按键',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      reply('listTasks', {
-        rows: Array.from({ length: 120 }, (_, index) => ({
-          ...(tasks[2] as StaffTask),
-          id: `t-${String(index).padStart(4, '0')}`,
-          title: `第 ${index + 1} 件`,
-        })),
-      }),
-      reply('readCase', orderCase),
-      reply('claimTask', orderCase.task),
-    ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(
+    reply('listTasks', {
+      rows: Array.from({ length: 120 }, (_, index) => ({
+        ...(tasks[2] as StaffTask),
+        id: `t-${String(index).padStart(4, '0')}`,
+        title: `第 ${index + 1} 件`,
+      })),
+    }),
+  ),
+  play: async ({ canvas }) => {
     await canvas.findByRole('link', { name: '第 1 件' });
     // The table is virtualized.
     await expect(canvas.getAllByRole('row').length).toBeLessThan(80);
@@ -150,9 +114,8 @@ export const QueueByKeys = meta.story({
 });
 export const QueueSearched = meta.story({
   name: '走一遍：搜索以后，焦点还在搜索框',
-  beforeEach: ({ msw }) => msw.use(...known, reply('listTasks', { rows: [] })),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(reply('listTasks', { rows: [] })),
+  play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByRole('searchbox', { name: '搜索' }), 'HY1{Enter}');
     await canvas.findByText('没有符合条件的');
     await expect(canvas.getByRole('searchbox', { name: '搜索' })).toHaveFocus();
@@ -161,22 +124,15 @@ export const QueueSearched = meta.story({
 export const CaseFailed = meta.story({
   name: '没能打开这件事',
   parameters: { route: '/ops?task=t-1' },
-  beforeEach: ({ msw }) => msw.use(...known, queue, failing('readCase', 500)),
+  ...withCalls(failing('readCase', 500)),
 });
-export const CaseOpened = meta.story({
-  name: '一件订单',
-  parameters: { route: '/ops?task=t-1' },
-  beforeEach: ({ msw }) => msw.use(...opened),
-});
+export const CaseOpened = meta.story({ name: '一件订单', parameters: { route: '/ops?task=t-1' } });
 export const CaseOfAnother = meta.story({
   name: '别人正在处理',
   parameters: { route: '/ops?task=t-1' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      queue,
-      reply('readCase', { ...orderCase, task: { ...orderCase.task, isMine: false, claimedBy: '客服阿宁' } }),
-    ),
+  ...withCalls(
+    reply('readCase', { ...orderCase, task: { ...orderCase.task, isMine: false, claimedBy: '客服阿宁' } }),
+  ),
 });
 export const CaseLeft = meta.story({
   name: '走一遍：别人没有继续处理，认领',
@@ -188,15 +144,9 @@ export const CaseLeft = meta.story({
       claimedBy: '客服阿宁',
       claimedUntil: orderCase.task.warnAt,
     };
-    msw.use(
-      ...known,
-      queue,
-      reply('readCase', { ...orderCase, task: left }),
-      reply('claimTask', orderCase.task),
-    );
+    msw.use(reply('readCase', { ...orderCase, task: left }), reply('claimTask', orderCase.task));
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByText('客服阿宁 15 分钟没有操作，这件事已经放回队列。');
     await userEvent.click(canvas.getByRole('button', { name: '认领' }));
     await canvas.findByRole('button', { name: '放回队列' });
@@ -209,11 +159,7 @@ export const NoPermission = meta.story({
     route: '/ops?view=people',
     shows: ['text 你没有这项权限', 'text 需要的话，请管理员改你的角色。'],
   },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readStaffSelf', { ...self, roles: ['finance'], desks: ['withdrawals'] }),
-      ...known.slice(1),
-    ),
+  ...withCalls(reply('readStaffSelf', { ...self, roles: ['finance'], desks: ['withdrawals'] })),
 });
 export const WithdrawalLate = meta.story({
   name: '超时的提现，主管没有这张台',
@@ -230,7 +176,6 @@ export const WithdrawalLate = meta.story({
     };
     msw.use(
       reply('readStaffSelf', { ...self, roles: ['finance'], desks: ['withdrawals'] }),
-      ...known.slice(1),
       reply('listTasks', { rows: [task] }),
       reply('readCase', {
         ...orderCase,
@@ -249,8 +194,7 @@ export const WithdrawalLate = meta.story({
       reply('claimTask', task),
     );
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByRole('heading', { level: 2, name: '卖家老周' });
     await expect(canvas.queryByText('已转主管')).toBeNull();
   },
@@ -258,42 +202,39 @@ export const WithdrawalLate = meta.story({
 export const AuditLogShown = meta.story({
   name: '操作日志',
   parameters: { route: '/ops?view=audit' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('listColleagues', [{ id: self.id, name: self.name, desks: self.desks }]),
-      ...known,
-      reply('listAuditLog', {
-        rows: [
-          {
-            seq: 3,
-            at: NOW,
-            staffId: 'former',
-            staffName: '客服小陈',
-            action: 'sendChat',
-            subject: 'order',
-            subjectId: 'o-1',
-            number: 'HY202611240001',
-            detail: '{}',
-            hash: 'b2',
-          },
-          {
-            seq: 2,
-            at: NOW,
-            staffId: self.id,
-            staffName: self.name,
-            action: 'advanceOrder',
-            subject: 'order',
-            subjectId: 'o-1',
-            number: 'HY202611240001',
-            detail:
-              '{"input":{"event":"inspection.start"},"before":"awaitingInspection","after":"inspecting"}',
-            hash: 'b1',
-          },
-        ],
-      }),
-    ),
-  play: async ({ canvasElement }) => {
-    const who = within(await within(canvasElement).findByRole('combobox', { name: '谁' }));
+  ...withCalls(
+    reply('listColleagues', [{ id: self.id, name: self.name, desks: self.desks }]),
+    reply('listAuditLog', {
+      rows: [
+        {
+          seq: 3,
+          at: NOW,
+          staffId: 'former',
+          staffName: '客服小陈',
+          action: 'sendChat',
+          subject: 'order',
+          subjectId: 'o-1',
+          number: 'HY202611240001',
+          detail: '{}',
+          hash: 'b2',
+        },
+        {
+          seq: 2,
+          at: NOW,
+          staffId: self.id,
+          staffName: self.name,
+          action: 'advanceOrder',
+          subject: 'order',
+          subjectId: 'o-1',
+          number: 'HY202611240001',
+          detail: '{"input":{"event":"inspection.start"},"before":"awaitingInspection","after":"inspecting"}',
+          hash: 'b1',
+        },
+      ],
+    }),
+  ),
+  play: async ({ canvas }) => {
+    const who = within(await canvas.findByRole('combobox', { name: '谁' }));
     await who.findByRole('option', { name: '客服小陈（已离职）' });
     await expect(who.getByRole('option', { name: self.name })).toBeInTheDocument();
   },
@@ -301,25 +242,20 @@ export const AuditLogShown = meta.story({
 export const NewRecoveryCodes = meta.story({
   name: '换恢复码',
   parameters: { route: '/ops?view=recoveryCodes' },
-  beforeEach: ({ msw }) => msw.use(...known),
 });
 export const Refused = meta.story({
   name: '走一遍：判定退款要写原因，被拒后内容还在',
   parameters: { route: '/ops?task=t-1' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened,
-      on('advanceOrder', () => refusal(409, '订单状态已变化，请刷新后再看', { reason: 'stateConflict' })),
-    ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '判定退款' }));
-    const form = within(await canvas.findByRole('form', { name: '判定退款' }));
-    await userEvent.click(form.getByRole('button', { name: '判定退款' }));
+  ...withCalls(
+    on('advanceOrder', () => refusal(409, '订单状态已变化，请刷新后再看', { reason: 'stateConflict' })),
+  ),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '判定退款');
+    await send();
     const reason = form.getByRole('textbox', { name: /退款原因/ });
     await expect(reason).toHaveAccessibleDescription('请写明退款的原因');
     await userEvent.type(reason, '皮肤少了十二个');
-    await userEvent.click(form.getByRole('button', { name: '判定退款' }));
+    await send();
     await canvas.findByText('订单状态已变化，请刷新后再看');
     await expect(reason).toHaveValue('皮肤少了十二个');
   },
@@ -331,8 +267,6 @@ export const Released = meta.story({
     const free = { ...orderCase.task, isMine: false, claimedBy: undefined };
     let { task } = orderCase;
     msw.use(
-      ...known,
-      queue,
       reply('readCase', () => ({ ...orderCase, task })),
       reply('releaseTask', () => {
         task = free;
@@ -343,8 +277,7 @@ export const Released = meta.story({
       }),
     );
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '放回队列' }));
     await waitFor(() => expect(canvas.queryByRole('region', { name: '案件' })).toBeNull());
   },
@@ -355,14 +288,9 @@ export const Claimed = meta.story({
   beforeEach({ msw }) {
     const free = { ...orderCase.task, isMine: false, claimedBy: undefined };
     // The reply still contains an unclaimed task, so a second read of the case would undo the claim on screen.
-    msw.use(
-      ...known,
-      queue,
-      reply('readCase', { ...orderCase, task: free }),
-      reply('claimTask', orderCase.task),
-    );
+    msw.use(reply('readCase', { ...orderCase, task: free }), reply('claimTask', orderCase.task));
   },
-  play: async ({ canvasElement }) => {
-    await within(canvasElement).findByRole('button', { name: '放回队列' });
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: '放回队列' });
   },
 });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
-import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type ContentChangeLeaf,
 } from '../../../machines/staff/contentChange/contentChange.ts';
 import { contentChangeFixtures, found, notice } from '../../../machines/staff/contentChange/fixtures.ts';
-import { counts, self } from '../console/fixtures.ts';
 import { Screen as Console } from '../console/page.tsx';
 import { Desk, review } from './review.tsx';
 
@@ -40,47 +39,41 @@ export const Reviewing = meta.story({ name: '看会改什么', parameters: { sta
 export const Applied = meta.story({ name: '已经生效', parameters: { state: 'applied' } });
 export const Editing = meta.story({ name: '正在填写', parameters: { state: 'editing' } });
 
-const admin = { ...self, roles: ['admin' as const], desks: [] };
-const known = [reply('readStaffSelf', admin), reply('countTasks', counts)];
 const content = { content: { notices: [notice] } };
 
 export const ListFailed = meta.story({
   name: '列表没能加载',
   parameters: { route: '/ops?view=content' },
-  beforeEach: ({ msw }) => msw.use(...known, failing('readContent', 500)),
+  ...withCalls(failing('readContent', 500)),
   render: () => <Console search="?view=content" />,
 });
 export const ListLoading = meta.story({
   name: '列表加载中',
   parameters: { route: '/ops?view=content' },
-  beforeEach: ({ msw }) => msw.use(...known, hanging('readContent')),
+  ...withCalls(hanging('readContent')),
   render: () => <Console search="?view=content" />,
 });
 export const ListEmpty = meta.story({
   name: '还没有内容',
   parameters: { route: '/ops?view=content' },
-  beforeEach: ({ msw }) => msw.use(...known, reply('readContent', { content: { notices: [] } })),
+  ...withCalls(reply('readContent', { content: { notices: [] } })),
   render: () => <Console search="?view=content" />,
 });
 export const List = meta.story({
   name: '文章列表',
   parameters: { route: '/ops?view=content' },
-  beforeEach: ({ msw }) => msw.use(...known, reply('readContent', content)),
   render: () => <Console search="?view=content" />,
 });
 export const Imported = meta.story({
   name: '走一遍：导入的文件有错，指出哪一条哪一项',
   parameters: { route: '/ops?view=content&item=import' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      on('changeContent', () =>
-        refusal(422, '请填写标题', { errors: [{ path: 'notices.0.title', message: '请填写标题' }] }),
-      ),
+  ...withCalls(
+    on('changeContent', () =>
+      refusal(422, '请填写标题', { errors: [{ path: 'notices.0.title', message: '请填写标题' }] }),
     ),
+  ),
   render: () => <Console search="?view=content&item=import" />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     const input = await canvas.findByLabelText(/选择导出的 JSON 文件/);
     await userEvent.upload(input, new File(['{"no":1}'], 'x.json', { type: 'application/json' }));
     await canvas.findByText(/这不是导出的内容文件/);
@@ -94,17 +87,13 @@ export const Imported = meta.story({
 export const Changed = meta.story({
   name: '走一遍：改标题，先看改动再确认',
   parameters: { route: '/ops?view=content&item=notices%3D1012' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      reply('readContent', content),
-      reply('changeContent', ({ fingerprint }) =>
-        fingerprint === undefined ? found : { ...found, isApplied: true },
-      ),
+  ...withCalls(
+    reply('changeContent', ({ fingerprint }) =>
+      fingerprint === undefined ? found : { ...found, isApplied: true },
     ),
+  ),
   render: () => <Console search="?view=content&item=notices%3D1012" />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     const title = await canvas.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '（更新）');
     await userEvent.click(canvas.getByRole('button', { name: '看看会改什么' }));
@@ -119,7 +108,6 @@ export const RemovedMeanwhile = meta.story({
   beforeEach: ({ msw }) => {
     let reads = 0;
     msw.use(
-      ...known,
       reply('readContent', () => {
         reads += 1;
         return reads === 1 ? content : { content: { notices: [] } };
@@ -127,8 +115,7 @@ export const RemovedMeanwhile = meta.story({
     );
   },
   render: () => <Console search="?view=content&item=notices%3D1012" />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     const title = await canvas.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '（更新）');
     // React Query reads again when the window is shown.

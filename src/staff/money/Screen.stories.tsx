@@ -1,18 +1,12 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { useSearch } from 'wouter';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { ClockContext } from '../../shared/clock.ts';
-import { counts, NOW, self } from '../console/fixtures.ts';
-import { Screen } from '../console/page.tsx';
+import { counts, self } from '../console/fixtures.ts';
+import { Here, openForm } from '../../../.storybook/console.tsx';
 import { accounts, differences, failedRefunds, openWithdrawals, runs, unexpected } from './fixtures.ts';
 
-const Here = () => (
-  <ClockContext value={() => Date.parse(NOW)}>
-    <Screen search={useSearch()} />
-  </ClockContext>
-);
+const pageOf = <Row,>(rows: Row[]) => ({ rows, total: rows.length });
 
 const meta = preview.meta({
   id: 'money',
@@ -21,59 +15,41 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readStaffSelf', { ...self, name: '财务小钱', roles: ['finance'], desks: [] }),
+      reply('countTasks', { ...counts, desks: [], mine: 0 }),
+      reply('listReconciliations', pageOf(runs)),
+      reply('listDifferences', pageOf(differences.filter(({ settledAt }) => settledAt === undefined))),
+      reply('checkLedger', { entries: 184, sum: 0, unbalanced: 0 }),
+    ),
 });
-
-const known = [
-  reply('readStaffSelf', { ...self, name: '财务小钱', roles: ['finance'], desks: [] }),
-  reply('countTasks', { ...counts, desks: [], mine: 0 }),
-];
-const pageOf = <Row,>(rows: Row[]) => ({ rows, total: rows.length });
-const reconciled = [
-  ...known,
-  reply('listReconciliations', pageOf(runs)),
-  reply('listDifferences', pageOf(differences.filter(({ settledAt }) => settledAt === undefined))),
-];
-const sound = reply('checkLedger', { entries: 184, sum: 0, unbalanced: 0 });
 
 export const Failed = meta.story({
   name: '对账没能加载',
-  beforeEach: ({ msw }) =>
-    msw.use(...known, failing('listReconciliations', 500), failing('listDifferences', 500)),
+  ...withCalls(failing('listReconciliations', 500), failing('listDifferences', 500)),
 });
 export const Loading = meta.story({
   name: '对账加载中',
-  beforeEach: ({ msw }) => msw.use(...known, hanging('listReconciliations'), hanging('listDifferences')),
+  ...withCalls(hanging('listReconciliations'), hanging('listDifferences')),
 });
 export const Empty = meta.story({
   name: '还没有对过账',
-  beforeEach: ({ msw }) =>
-    msw.use(...known, reply('listReconciliations', pageOf([])), reply('listDifferences', pageOf([]))),
+  ...withCalls(reply('listReconciliations', pageOf([])), reply('listDifferences', pageOf([]))),
 });
-export const Reconciled = meta.story({
-  name: '对账',
-  beforeEach: ({ msw }) => msw.use(...reconciled),
-});
+export const Reconciled = meta.story({ name: '对账' });
 export const RunOpened = meta.story({
   name: '一天的差异，处理过的在后',
   parameters: { route: '/ops?view=money&item=run-2' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      reply('listReconciliations', pageOf(runs)),
-      reply('listDifferences', pageOf(differences)),
-    ),
+  ...withCalls(reply('listDifferences', pageOf(differences))),
 });
 export const Refused = meta.story({
   name: '走一遍：标为已处理被拒，说明还在',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...reconciled,
-      on('settleDifference', () => refusal(409, '这条差异已经处理过，请刷新', { reason: 'stateConflict' })),
-    ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '处理 HYzf202611230007' }));
-    const form = within(await canvas.findByRole('form', { name: '处理 HYzf202611230007' }));
+  ...withCalls(
+    on('settleDifference', () => refusal(409, '这条差异已经处理过，请刷新', { reason: 'stateConflict' })),
+  ),
+  play: async ({ canvas }) => {
+    const { form } = await openForm(canvas, '处理 HYzf202611230007');
     const remark = form.getByRole('textbox', { name: /怎么处理的/ });
     await userEvent.click(form.getByRole('button', { name: '标为已处理' }));
     await form.findByText('请写下怎么处理的');
@@ -87,22 +63,22 @@ export const Refused = meta.story({
 export const RefundsFailed = meta.story({
   name: '退款没能加载',
   parameters: { route: '/ops?view=money&item=refunds' },
-  beforeEach: ({ msw }) => msw.use(...known, failing('listFailedRefunds', 500)),
+  ...withCalls(failing('listFailedRefunds', 500)),
 });
 export const RefundsEmpty = meta.story({
   name: '没有卡住的退款',
   parameters: { route: '/ops?view=money&item=refunds' },
-  beforeEach: ({ msw }) => msw.use(...known, reply('listFailedRefunds', pageOf([]))),
+  ...withCalls(reply('listFailedRefunds', pageOf([]))),
 });
 export const Refunds = meta.story({
   name: '没退成的退款',
   parameters: { route: '/ops?view=money&item=refunds' },
-  beforeEach: ({ msw }) => msw.use(...known, reply('listFailedRefunds', pageOf(failedRefunds))),
+  ...withCalls(reply('listFailedRefunds', pageOf(failedRefunds))),
 });
 export const WithdrawalsEmpty = meta.story({
   name: '没有没付完的提现',
   parameters: { route: '/ops?view=money&item=withdrawals' },
-  beforeEach: ({ msw }) => msw.use(...known, reply('listOpenWithdrawals', pageOf([]))),
+  ...withCalls(reply('listOpenWithdrawals', pageOf([]))),
 });
 export const Withdrawals = meta.story({
   name: '没付完的提现',
@@ -110,30 +86,28 @@ export const Withdrawals = meta.story({
     route: '/ops?view=money&item=withdrawals',
     shows: ['text HYtx202611230001', 'text 卖家老周'],
   },
-  beforeEach: ({ msw }) => msw.use(...known, reply('listOpenWithdrawals', pageOf(openWithdrawals))),
+  ...withCalls(reply('listOpenWithdrawals', pageOf(openWithdrawals))),
 });
 export const PaymentsEmpty = meta.story({
   name: '没有意外的付款',
   parameters: { route: '/ops?view=money&item=payments' },
-  beforeEach: ({ msw }) => msw.use(...known, reply('listUnexpectedPayments', pageOf([]))),
+  ...withCalls(reply('listUnexpectedPayments', pageOf([]))),
 });
 export const Payments = meta.story({
   name: '意外的付款',
   parameters: { route: '/ops?view=money&item=payments' },
-  beforeEach: ({ msw }) => msw.use(...known, reply('listUnexpectedPayments', pageOf(unexpected))),
+  ...withCalls(reply('listUnexpectedPayments', pageOf(unexpected))),
 });
 export const LedgerUnsound = meta.story({
   name: '账本不平',
   parameters: { route: '/ops?view=money&item=ledger' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      reply('checkLedger', { entries: 184, sum: 100, unbalanced: 1 }),
-      failing('listLedgerAccounts', 500),
-    ),
+  ...withCalls(
+    reply('checkLedger', { entries: 184, sum: 100, unbalanced: 1 }),
+    failing('listLedgerAccounts', 500),
+  ),
 });
 export const LedgerSound = meta.story({
   name: '账本',
   parameters: { route: '/ops?view=money&item=ledger' },
-  beforeEach: ({ msw }) => msw.use(...known, sound, reply('listLedgerAccounts', pageOf(accounts))),
+  ...withCalls(reply('listLedgerAccounts', pageOf(accounts))),
 });

@@ -1,11 +1,10 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import type { Health, Overview } from '../../../contract/staff/index.ts';
-import { ClockContext } from '../../shared/clock.ts';
 import { counts, NOW, self } from '../console/fixtures.ts';
-import { Screen as Console } from '../console/page.tsx';
+import { Here } from '../../../.storybook/console.tsx';
 
 const day = (index: number) =>
   new Date(Date.parse(NOW) - (14 - index) * 86_400_000).toISOString().slice(0, 10);
@@ -47,34 +46,27 @@ const health: Health = {
   overdue: 2,
 };
 
-const known = [reply('readStaffSelf', { ...self, isAutopilotOn: true }), reply('countTasks', counts)];
-
 const meta = preview.meta({
   id: 'overview',
   title: '页面/后台/概览和运行情况',
   parameters: { layout: 'fullscreen', route: '/ops?view=overview' },
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters: { route } }) => (
-    <ClockContext value={() => Date.parse(NOW)}>
-      <Console search={String(route).slice('/ops'.length)} />
-    </ClockContext>
-  ),
+  render: () => <Here />,
+  beforeEach: ({ msw }) =>
+    msw.use(reply('readStaffSelf', { ...self, isAutopilotOn: true }), reply('countTasks', counts)),
 });
 
 export const OverviewFailed = meta.story({
   name: '概览没能读取',
-  beforeEach: ({ msw }) => msw.use(...known, failing('readOverview', 500)),
+  ...withCalls(failing('readOverview', 500)),
 });
-export const OverviewLoading = meta.story({
-  name: '概览读取中',
-  beforeEach: ({ msw }) => msw.use(...known, hanging('readOverview')),
-});
+export const OverviewLoading = meta.story({ name: '概览读取中', ...withCalls(hanging('readOverview')) });
 export const OverviewShown = meta.story({
   name: '概览',
-  beforeEach: ({ msw }) => msw.use(...known, reply('readOverview', overview)),
-  play: async ({ canvasElement }) => {
-    const rows = await within(canvasElement).findAllByRole('rowheader', { name: /^2026-/ });
+  ...withCalls(reply('readOverview', overview)),
+  play: async ({ canvas }) => {
+    const rows = await canvas.findAllByRole('rowheader', { name: /^2026-/ });
     await expect(rows).toHaveLength(15);
   },
 });
@@ -82,50 +74,43 @@ const healthRoute = { route: '/ops?view=health' };
 export const HealthFailed = meta.story({
   name: '运行情况没能读取',
   parameters: healthRoute,
-  beforeEach: ({ msw }) => msw.use(...known, failing('readHealth', 500)),
+  ...withCalls(failing('readHealth', 500)),
 });
 export const HealthShown = meta.story({
   name: '运行情况',
   parameters: { ...healthRoute, shows: ['text 退款 p-2201'] },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      reply('readHealth', health),
-      reply('listDeadJobs', {
-        rows: [
-          {
-            id: 'j-1',
-            kind: 'payment.refund',
-            kindName: '退款',
-            subject: 'p-2201',
-            tries: 40,
-            failed: 'ACQ.SELLER_BALANCE_NOT_ENOUGH 商户余额不足',
-            deadAt: NOW,
-          },
-        ],
-        total: 1,
-      }),
-    ),
+  ...withCalls(
+    reply('readHealth', health),
+    reply('listDeadJobs', {
+      rows: [
+        {
+          id: 'j-1',
+          kind: 'payment.refund',
+          kindName: '退款',
+          subject: 'p-2201',
+          tries: 40,
+          failed: 'ACQ.SELLER_BALANCE_NOT_ENOUGH 商户余额不足',
+          deadAt: NOW,
+        },
+      ],
+      total: 1,
+    }),
+  ),
 });
 export const HealthQuiet = meta.story({
   name: '运行情况：没有要处理的',
   parameters: healthRoute,
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...known,
-      reply('readHealth', { ...health, jobs: { due: 0, dead: 0, oldestDue: 0 }, providers: [] }),
-      reply('listDeadJobs', { rows: [], total: 0 }),
-    ),
+  ...withCalls(
+    reply('readHealth', { ...health, jobs: { due: 0, dead: 0, oldestDue: 0 }, providers: [] }),
+    reply('listDeadJobs', { rows: [], total: 0 }),
+  ),
 });
-const admin = [
-  reply('readStaffSelf', { ...self, roles: ['admin' as const], desks: [] }),
-  reply('countTasks', counts),
-];
+const admin = reply('readStaffSelf', { ...self, roles: ['admin'], desks: [] });
 const openingRoute = { route: '/ops?view=opening' };
 export const OpeningFailed = meta.story({
   name: '营业准备没能读取',
   parameters: openingRoute,
-  beforeEach: ({ msw }) => msw.use(...admin, failing('readOpening', 500)),
+  ...withCalls(admin, failing('readOpening', 500)),
 });
 export const OpeningShown = meta.story({
   name: '走一遍：营业准备，核对文章后少一项',
@@ -134,13 +119,12 @@ export const OpeningShown = meta.story({
     const staff = { key: 'staff', title: '工作人员', isDone: true, text: '2 位' };
     const articles = { key: 'articles', title: '说明文章', isDone: false, text: '请逐篇核对，然后确认。' };
     msw.use(
-      ...admin,
+      admin,
       reply('readOpening', { items: [staff, articles] }),
       reply('confirmArticles', { items: [staff, { ...articles, isDone: true, text: '已逐篇核对' }] }),
     );
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByText('还缺 1 项。');
     await userEvent.click(canvas.getByRole('button', { name: '已逐篇核对' }));
     await canvas.findByText('都准备好了，可以营业。');

@@ -1,9 +1,9 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { counts, self } from '../console/fixtures.ts';
-import { Here } from '../console/story.tsx';
+import { self } from '../console/fixtures.ts';
+import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 import { staff } from './fixtures.ts';
 
 const meta = preview.meta({
@@ -13,64 +13,39 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readStaffSelf', { ...self, roles: ['supervisor', 'admin'] }),
+      ...consoleCalls,
+      reply('listStaff', staff),
+    ),
 });
 
-const known = [
-  reply('readStaffSelf', { ...self, roles: ['supervisor', 'admin'] }),
-  reply('countTasks', counts),
-];
-const opened = [...known, reply('listStaff', staff)];
 const item = (id: string) => ({ route: `/ops?view=accounts&item=${id}` });
 
-export const Failed = meta.story({
-  name: '没能加载',
-  beforeEach: ({ msw }) => msw.use(...known, failing('listStaff', 500)),
-});
-export const Missing = meta.story({
-  name: '没有这位同事',
-  parameters: item('gone'),
-  beforeEach: ({ msw }) => msw.use(...opened),
-});
-export const Loading = meta.story({
-  name: '加载中',
-  beforeEach: ({ msw }) => msw.use(...known, hanging('listStaff')),
-});
-export const Own = meta.story({
-  name: '自己的账号',
-  parameters: item(self.id),
-  beforeEach: ({ msw }) => msw.use(...opened),
-});
-export const Listed = meta.story({ name: '列表', beforeEach: ({ msw }) => msw.use(...opened) });
-export const Colleague = meta.story({
-  name: '一位同事',
-  parameters: item('u-staff-2'),
-  beforeEach: ({ msw }) => msw.use(...opened),
-});
-export const Newcomer = meta.story({
-  name: '加工作人员',
-  parameters: item('new'),
-  beforeEach: ({ msw }) => msw.use(...opened),
-});
+export const Failed = meta.story({ name: '没能加载', ...withCalls(failing('listStaff', 500)) });
+export const Missing = meta.story({ name: '没有这位同事', parameters: item('gone') });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listStaff')) });
+export const Own = meta.story({ name: '自己的账号', parameters: item(self.id) });
+export const Listed = meta.story({ name: '列表' });
+export const Colleague = meta.story({ name: '一位同事', parameters: item('u-staff-2') });
+export const Newcomer = meta.story({ name: '加工作人员', parameters: item('new') });
 export const LastAdmin = meta.story({
   name: '走一遍：最后一位管理员不能改走',
   parameters: item('u-staff-2'),
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened,
-      on('changeStaff', () =>
-        refusal(409, '这是最后一位管理员，请先给另一位同事管理员角色', { reason: 'lastAdmin' }),
-      ),
+  ...withCalls(
+    on('changeStaff', () =>
+      refusal(409, '这是最后一位管理员，请先给另一位同事管理员角色', { reason: 'lastAdmin' }),
     ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '改角色' }));
-    const form = within(await canvas.findByRole('form', { name: '改角色' }));
+  ),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '改角色');
     for (const desk of ['订单', '售后']) await userEvent.click(form.getByRole('checkbox', { name: desk }));
-    await userEvent.click(form.getByRole('button', { name: '改角色' }));
+    await send();
     await form.findByText('客服至少选一张台');
     await userEvent.click(form.getByRole('checkbox', { name: '客服' }));
     await userEvent.click(form.getByRole('checkbox', { name: '财务' }));
-    await userEvent.click(form.getByRole('button', { name: '改角色' }));
+    await send();
     await canvas.findByText('这是最后一位管理员，请先给另一位同事管理员角色');
     await expect(form.getByRole('checkbox', { name: '财务' })).toBeChecked();
   },
@@ -78,9 +53,8 @@ export const LastAdmin = meta.story({
 export const Hired = meta.story({
   name: '走一遍：按手机号加一位',
   parameters: item('new'),
-  beforeEach: ({ msw }) => msw.use(...opened, reply('hireStaff', staff[2] as (typeof staff)[number])),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(reply('hireStaff', staff[2] as (typeof staff)[number])),
+  play: async ({ canvas }) => {
     const form = within(await canvas.findByRole('form', { name: '加工作人员' }));
     await userEvent.click(form.getByRole('button', { name: '加工作人员' }));
     await form.findByText('至少选一个角色');

@@ -1,9 +1,8 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply, unreachable } from '../../../.storybook/reply.ts';
+import { failing, hanging, on, refusal, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { counts, self } from '../console/fixtures.ts';
-import { Here } from '../console/story.tsx';
+import { consoleCalls, Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
 import { closed, dossier, members, suspended } from './fixtures.ts';
 
 const meta = preview.meta({
@@ -13,56 +12,41 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
+  beforeEach: ({ msw }) =>
+    msw.use(...consoleCalls, reply('listMembers', { rows: members }), reply('readMember', dossier)),
 });
 
-const known = [reply('readStaffSelf', self), reply('countTasks', counts)];
-const list = reply('listMembers', { rows: members });
-const opened = [...known, list, reply('readMember', dossier)];
 const route = (query: string) => ({ route: `/ops?view=people${query}` });
 
 export const ListFailed = meta.story({
   name: '列表没能加载',
   parameters: route(''),
-  beforeEach: ({ msw }) => msw.use(...known, failing('listMembers', 500)),
+  ...withCalls(failing('listMembers', 500)),
 });
-export const MemberFailed = meta.story({
-  name: '没能打开会员',
-  beforeEach: ({ msw }) => msw.use(...known, list, failing('readMember', 500)),
-});
-export const MemberMissing = meta.story({
-  name: '没有这位会员',
-  beforeEach: ({ msw }) => msw.use(...known, list, failing('readMember', 404)),
-});
+export const MemberFailed = meta.story({ name: '没能打开会员', ...withCalls(failing('readMember', 500)) });
+export const MemberMissing = meta.story({ name: '没有这位会员', ...withCalls(failing('readMember', 404)) });
 export const ListLoading = meta.story({
   name: '列表加载中',
   parameters: route(''),
-  beforeEach: ({ msw }) => msw.use(...known, hanging('listMembers')),
+  ...withCalls(hanging('listMembers')),
 });
-export const MemberLoading = meta.story({
-  name: '正在打开会员',
-  beforeEach: ({ msw }) => msw.use(...known, list, hanging('readMember')),
-});
+export const MemberLoading = meta.story({ name: '正在打开会员', ...withCalls(hanging('readMember')) });
 export const NothingFound = meta.story({
   name: '没有找到',
   parameters: route('&q=13900000000'),
-  beforeEach: ({ msw }) => msw.use(...known, reply('listMembers', { rows: [] })),
+  ...withCalls(reply('listMembers', { rows: [] })),
 });
-export const Listed = meta.story({
-  name: '列表',
-  parameters: route(''),
-  beforeEach: ({ msw }) => msw.use(...known, list),
-});
+export const Listed = meta.story({ name: '列表', parameters: route('') });
 export const Suspended = meta.story({
   name: '已暂停，在黑名单',
   parameters: route('&item=u-out'),
-  beforeEach: ({ msw }) => msw.use(...known, list, reply('readMember', suspended)),
+  ...withCalls(reply('readMember', suspended)),
 });
 export const Closed = meta.story({
   name: '已注销',
   parameters: route('&item=u-closed'),
-  beforeEach: ({ msw }) => msw.use(...known, list, reply('readMember', closed)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(reply('readMember', closed)),
+  play: async ({ canvas }) => {
     await canvas.findByText(/个人资料已删除/);
     await expect(canvas.queryByRole('group', { name: '可以做的事' })).toBeNull();
     await canvas.findByRole('button', { name: '加备注' });
@@ -70,215 +54,179 @@ export const Closed = meta.story({
 });
 export const Colleague = meta.story({
   name: '工作人员的账号',
-  beforeEach: ({ msw }) =>
-    msw.use(...known, list, reply('readMember', { ...dossier, role: 'staff', sold: [], places: [] })),
+  ...withCalls(reply('readMember', { ...dossier, role: 'staff', sold: [], places: [] })),
 });
-export const Opened = meta.story({
-  name: '一位会员',
-  parameters: { shows: ['text laozhou@example.com'] },
-  beforeEach: ({ msw }) => msw.use(...opened),
-});
+export const Opened = meta.story({ name: '一位会员', parameters: { shows: ['text laozhou@example.com'] } });
 export const SuspensionRefused = meta.story({
   name: '走一遍：暂停要写原因，被拒后内容还在',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened,
-      on('suspendMember', () => refusal(409, '不能处理自己的账号，请由同事处理', { reason: 'ownAccount' })),
-    ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '暂停' }));
-    const form = within(await canvas.findByRole('form', { name: '暂停' }));
-    await userEvent.click(form.getByRole('button', { name: '暂停' }));
+  ...withCalls(
+    on('suspendMember', () => refusal(409, '不能处理自己的账号，请由同事处理', { reason: 'ownAccount' })),
+  ),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '暂停');
+    await send();
     const reason = form.getByRole('textbox', { name: /原因/ });
     await expect(reason).toHaveAccessibleDescription('请写明原因');
     await userEvent.type(reason, '多次虚假发货');
     await userEvent.click(form.getByText('30 天'));
-    await userEvent.click(form.getByRole('button', { name: '暂停' }));
+    await send();
     await canvas.findByText('不能处理自己的账号，请由同事处理');
     await expect(reason).toHaveValue('多次虚假发货');
   },
 });
 export const Barred = meta.story({
   name: '走一遍：加入黑名单要选拉黑什么',
-  beforeEach: ({ msw }) => msw.use(...opened, reply('barMember', undefined)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '加入黑名单' }));
-    const form = within(await canvas.findByRole('form', { name: '加入黑名单' }));
+  ...withCalls(reply('barMember', undefined)),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '加入黑名单');
     await userEvent.type(form.getByRole('textbox', { name: /原因/ }), '冒用他人身份');
-    await userEvent.click(form.getByRole('button', { name: '加入黑名单' }));
+    await send();
     await form.findByText('请选择要拉黑什么');
     await userEvent.click(form.getByRole('checkbox', { name: '证件号' }));
-    await userEvent.click(form.getByRole('button', { name: '加入黑名单' }));
+    await send();
     await canvas.findByText('已完成，记入操作日志。');
   },
 });
-const changePhone = async (canvasElement: HTMLElement) => {
-  const canvas = within(canvasElement);
-  await userEvent.click(await canvas.findByRole('button', { name: '换手机号' }));
-  const form = within(await canvas.findByRole('form', { name: '换手机号' }));
+const changePhone = async (canvas: StoryCanvas) => {
+  const { form, send } = await openForm(canvas, '换手机号');
   await userEvent.type(form.getByRole('textbox', { name: /新手机号/ }), '139 1234 5678');
   await userEvent.type(form.getByRole('textbox', { name: /核对过什么/ }), '实名姓名和证件号一致');
-  await userEvent.click(form.getByRole('button', { name: '换手机号' }));
-  return { canvas, form };
+  await send();
+  return form;
 };
 export const PhoneForm = meta.story({
   name: '走一遍：换手机号要写核对过什么',
-  beforeEach: ({ msw }) => msw.use(...opened),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '换手机号' }));
-    const form = within(await canvas.findByRole('form', { name: '换手机号' }));
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '换手机号');
     await form.findByText(/请先核对是本人/);
-    await userEvent.click(form.getByRole('button', { name: '换手机号' }));
+    await send();
     await form.findByText('请填写完整的手机号');
     await form.findByText('请写明核对过什么');
   },
 });
 export const PhoneRefused = meta.story({
   name: '走一遍：新手机号已有账号，内容还在',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened,
-      on('changeMemberPhone', () =>
-        refusal(409, '这个手机号已有号易账号，请换一个手机号', { reason: 'registered' }),
-      ),
+  ...withCalls(
+    on('changeMemberPhone', () =>
+      refusal(409, '这个手机号已有号易账号，请换一个手机号', { reason: 'registered' }),
     ),
-  play: async ({ canvasElement }) => {
-    const { canvas, form } = await changePhone(canvasElement);
+  ),
+  play: async ({ canvas }) => {
+    const form = await changePhone(canvas);
     await canvas.findByText('这个手机号已有号易账号，请换一个手机号');
     await expect(form.getByRole('textbox', { name: /核对过什么/ })).toHaveValue('实名姓名和证件号一致');
   },
 });
 export const PhoneUnknown = meta.story({
   name: '走一遍：换手机号没有收到结果',
-  beforeEach: ({ msw }) => msw.use(...opened, unreachable('changeMemberPhone')),
-  play: async ({ canvasElement }) => {
-    const { canvas } = await changePhone(canvasElement);
+  ...withCalls(unreachable('changeMemberPhone')),
+  play: async ({ canvas }) => {
+    await changePhone(canvas);
     await canvas.findByText('不确定有没有成功，可以再提交一次。');
   },
 });
 export const PhoneChanged = meta.story({
   name: '走一遍：换了手机号',
-  beforeEach: ({ msw }) => msw.use(...opened, reply('changeMemberPhone', undefined)),
-  play: async ({ canvasElement }) => {
-    const { canvas } = await changePhone(canvasElement);
+  ...withCalls(reply('changeMemberPhone', undefined)),
+  play: async ({ canvas }) => {
+    await changePhone(canvas);
     await canvas.findByText('已完成，记入操作日志。');
   },
 });
 export const RegisterUnknown = meta.story({
   name: '走一遍：清除找回记录，没有这个游戏账号',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened,
-      on('clearTakenBack', () =>
-        refusal(422, '这个游戏账号没有找回记录，请核对写法', {
-          errors: [{ path: 'account', message: '这个游戏账号没有找回记录，请核对写法' }],
-        }),
-      ),
+  ...withCalls(
+    on('clearTakenBack', () =>
+      refusal(422, '这个游戏账号没有找回记录，请核对写法', {
+        errors: [{ path: 'account', message: '这个游戏账号没有找回记录，请核对写法' }],
+      }),
     ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '清除找回记录' }));
-    const form = within(await canvas.findByRole('form', { name: '清除找回记录' }));
+  ),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '清除找回记录');
     const login = form.getByRole('textbox', { name: /游戏账号/ });
     await userEvent.type(login, 'player_01');
     await userEvent.type(form.getByRole('textbox', { name: /核对过什么/ }), '有转让凭据');
-    await userEvent.click(form.getByRole('button', { name: '清除找回记录' }));
+    await send();
     await waitFor(() => expect(login).toHaveAccessibleDescription(/没有找回记录，请核对写法/));
     await expect(login).toHaveValue('player_01');
   },
 });
-const closeAccount = async (canvasElement: HTMLElement) => {
-  const canvas = within(canvasElement);
-  await userEvent.click(await canvas.findByRole('button', { name: '注销' }));
-  const form = within(await canvas.findByRole('form', { name: '注销' }));
+const closeAccount = async (canvas: StoryCanvas) => {
+  const { form, send } = await openForm(canvas, '注销');
   await userEvent.type(form.getByRole('textbox', { name: /原因/ }), '本人在投诉建议里提出');
-  await userEvent.click(form.getByRole('button', { name: '注销' }));
-  return { canvas, form };
+  await send();
+  return form;
 };
 export const CloseForm = meta.story({
   name: '走一遍：注销前说明会删除什么',
-  beforeEach: ({ msw }) => msw.use(...opened),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: '注销' }));
-    const form = within(await canvas.findByRole('form', { name: '注销' }));
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '注销');
     await form.findByText(/不能恢复/);
-    await userEvent.click(form.getByRole('button', { name: '注销' }));
+    await send();
     await form.findByText('请写明原因');
   },
 });
 export const CloseRefused = meta.story({
   name: '走一遍：还有没办完的事，不能注销',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened,
-      on('closeMember', () =>
-        refusal(409, '还不能注销，先要处理完：没有结束的订单 1 件；钱包里的 ¥500，要先提现', {
-          reason: 'stillOpen',
-        }),
-      ),
+  ...withCalls(
+    on('closeMember', () =>
+      refusal(409, '还不能注销，先要处理完：没有结束的订单 1 件；钱包里的 ¥500，要先提现', {
+        reason: 'stillOpen',
+      }),
     ),
-  play: async ({ canvasElement }) => {
-    const { canvas, form } = await closeAccount(canvasElement);
+  ),
+  play: async ({ canvas }) => {
+    const form = await closeAccount(canvas);
     await canvas.findByText('还不能注销，先要处理完：没有结束的订单 1 件；钱包里的 ¥500，要先提现');
     await expect(form.getByRole('textbox', { name: /原因/ })).toHaveValue('本人在投诉建议里提出');
   },
 });
 export const CloseUnknown = meta.story({
   name: '走一遍：注销没有收到结果',
-  beforeEach: ({ msw }) => msw.use(...opened, unreachable('closeMember')),
-  play: async ({ canvasElement }) => {
-    const { canvas } = await closeAccount(canvasElement);
+  ...withCalls(unreachable('closeMember')),
+  play: async ({ canvas }) => {
+    await closeAccount(canvas);
     await canvas.findByText('不确定有没有成功，可以再提交一次。');
   },
 });
 export const AccountClosed = meta.story({
   name: '走一遍：注销了',
-  beforeEach: ({ msw }) => msw.use(...opened, reply('closeMember', undefined)),
-  play: async ({ canvasElement }) => {
-    const { canvas } = await closeAccount(canvasElement);
+  ...withCalls(reply('closeMember', undefined)),
+  play: async ({ canvas }) => {
+    await closeAccount(canvas);
     await canvas.findByText('已完成，记入操作日志。');
   },
 });
-const refuseValuation = async (canvasElement: HTMLElement) => {
-  const canvas = within(canvasElement);
-  await userEvent.click(await canvas.findByRole('button', { name: '拒绝 HYhs202611240007' }));
-  const form = within(await canvas.findByRole('form', { name: '拒绝' }));
-  await userEvent.click(form.getByRole('button', { name: '拒绝' }));
+const refuseValuation = async (canvas: StoryCanvas) => {
+  const { form, send } = await openForm(canvas, '拒绝', '拒绝 HYhs202611240007');
+  await send();
   await form.findByText('请写明原因');
   await userEvent.type(form.getByRole('textbox', { name: /原因/ }), '描述含有联系方式');
-  await userEvent.click(form.getByRole('button', { name: '拒绝' }));
-  return { canvas, form };
+  await send();
+  return form;
 };
 export const ValuationClosed = meta.story({
   name: '走一遍：估价已经结束，不能拒绝，内容还在',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened,
-      on('refuseValuation', () => refusal(409, '这次估价已经结束', { reason: 'stateConflict' })),
-    ),
-  play: async ({ canvasElement }) => {
-    const { canvas, form } = await refuseValuation(canvasElement);
+  ...withCalls(on('refuseValuation', () => refusal(409, '这次估价已经结束', { reason: 'stateConflict' }))),
+  play: async ({ canvas }) => {
+    const form = await refuseValuation(canvas);
     await canvas.findByText('这次估价已经结束');
     await expect(form.getByRole('textbox', { name: /原因/ })).toHaveValue('描述含有联系方式');
   },
 });
 export const ValuationRefused = meta.story({
   name: '走一遍：拒绝估价要写原因',
-  beforeEach: ({ msw }) => msw.use(...opened, reply('refuseValuation', undefined)),
-  play: async ({ canvasElement }) => {
-    const { canvas } = await refuseValuation(canvasElement);
+  ...withCalls(reply('refuseValuation', undefined)),
+  play: async ({ canvas }) => {
+    await refuseValuation(canvas);
     await canvas.findByText('已完成，记入操作日志。');
   },
 });
 export const Noted = meta.story({
   name: '走一遍：加一条备注',
-  beforeEach: ({ msw }) => msw.use(...opened, reply('addMemberNote', undefined)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  ...withCalls(reply('addMemberNote', undefined)),
+  play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: /备注/ }), '电话核实过');
     await userEvent.click(canvas.getByRole('button', { name: '加备注' }));
     await userEvent.click(await canvas.findByRole('button', { name: '再加一条' }));

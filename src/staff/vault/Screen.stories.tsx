@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
@@ -57,8 +57,8 @@ export const ShownWhileRebinding = meta.story({
 export const ShownBlanks = meta.story({
   name: '密码里的空格照原样显示',
   render: () => <Still leaf="shown" change={{ secrets: { account: 'haoyi_88', password: ' kP7  m ' } }} />,
-  play: async ({ canvasElement }) => {
-    const password = await within(canvasElement).findByText('kP7 m');
+  play: async ({ canvas }) => {
+    const password = await canvas.findByText('kP7 m');
     await expect([password.textContent, getComputedStyle(password).whiteSpace]).toEqual([
       ' kP7  m ',
       'break-spaces',
@@ -69,8 +69,7 @@ export const Closed = meta.story({ name: '没有打开', parameters: { state: 'c
 export const HiddenTab = meta.story({
   name: '走一遍：切走页面，账号密码马上隐藏',
   render: () => <Working />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '查看账号密码' }));
     await userEvent.type(canvas.getByRole('textbox', { name: /为什么要看/ }), '验号要登录游戏');
     await userEvent.click(canvas.getByRole('button', { name: '查看' }));

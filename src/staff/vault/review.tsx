@@ -8,8 +8,9 @@ import type { VaultRef } from '../../../machines/staff/vault/vault.ts';
 import { vaultWalks } from '../../../machines/staff/vault/walks.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { ActContext, appActs } from '../act/flow.ts';
-import { chat, counts, NOW, orderCase, self, tasks } from '../console/fixtures.ts';
+import { NOW, orderCase } from '../console/fixtures.ts';
 import { Screen } from '../console/Screen.tsx';
+import { consoleCalls } from '../../../.storybook/console.tsx';
 import { appSecondFactor, SecondFactorContext } from '../secondFactor/flow.ts';
 import { VaultContext } from './flow.ts';
 
@@ -63,15 +64,6 @@ export const review = defineReview({
   },
   fixtures,
   route: '/ops?task=t-1',
-  answers: [
-    reply('readStaffSelf', self),
-    reply('countTasks', counts),
-    reply('listColleagues', []),
-    reply('listGames', []),
-    reply('listTasks', { rows: tasks }),
-    reply('readCase', orderCase),
-    reply('claimTask', orderCase.task),
-    reply('readChat', chat),
-  ],
+  answers: [...consoleCalls, reply('readCase', orderCase)],
   View: VaultStage,
 });

@@ -18,7 +18,6 @@ const List = styled.dl<{ $align: 'start' | 'end' }>`
     white-space: nowrap;
   }
   dd {
-    overflow-wrap: anywhere;
     text-align: ${({ $align }) => $align};
     font-variant-numeric: tabular-nums;
   }

@@ -77,7 +77,6 @@ const Native = styled.input`
   flex: none;
   width: ${dp(18)};
   height: ${dp(18)};
-  margin: 0;
   accent-color: ${color.accent};
   &:focus-visible {
     outline: none;

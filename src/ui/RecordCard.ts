@@ -39,7 +39,6 @@ export const RecordTitle = styled.h2`
   display: -webkit-box;
   overflow: hidden;
   font-size: ${text.body};
-  font-weight: 600;
   line-height: 1.4;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
@@ -61,9 +60,6 @@ export const RecordFacts = styled.dl`
   color: ${color.inkFaint};
   font-size: ${text.caption};
   font-variant-numeric: tabular-nums;
-  dd {
-    overflow-wrap: anywhere;
-  }
 `;
 
 /** Foot with a date and a small button. */

@@ -3,6 +3,5 @@ import { css } from 'styled-components';
 /** Centred text that breaks lines between clauses. */
 export const balancedText = css`
   word-break: keep-all;
-  overflow-wrap: anywhere;
   text-wrap: balance;
 `;

@@ -41,7 +41,6 @@ const Title = styled.span<{ $unread: boolean }>`
 const Soft = styled.span`
   color: ${color.inkSoft};
   font-size: ${text.small};
-  overflow-wrap: anywhere;
 `;
 
 const Wide = styled.span`

@@ -65,7 +65,6 @@ const Chip = styled.label`
     inset: 0;
     width: 100%;
     height: 100%;
-    margin: 0;
     cursor: inherit;
     opacity: 0;
   }

@@ -23,7 +23,6 @@ const Column = styled.div`
   width: 100%;
   max-width: ${dp(375)};
   min-height: 100vh;
-  min-height: 100vh;
   min-height: 100dvh;
   margin: 0 auto;
   background: ${color.ground};

@@ -18,7 +18,6 @@ const List = styled.fieldset`
   display: grid;
   gap: ${space.s};
   min-width: 0;
-  border: 0;
   legend {
     margin-bottom: ${space.s};
     font-weight: 600;
@@ -32,9 +31,6 @@ const Row = styled.div`
   gap: ${space.xs} ${space.m};
   padding-top: ${space.s};
   border-top: 1px solid ${color.line};
-  p {
-    overflow-wrap: anywhere;
-  }
   small {
     color: ${color.inkFaint};
     font-size: ${text.caption};

@@ -100,12 +100,12 @@ const isKept = (value: unknown): value is Kept => {
 };
 
 /** Sends an act by its call. */
-async function perform(
+function perform(
   calls: Calls,
   { subject, subjectId: id, act, labels, proposalId }: ActKey,
   fields: ActFields,
   options: { signal: AbortSignal; idempotencyKey?: string },
-): Promise<void> {
+): Promise<unknown> {
   const { rule, amount } = fields;
   const remark = fields.remark.trim();
   const said = remark === '' ? {} : { remark };
@@ -114,54 +114,42 @@ async function perform(
   const params = { id };
   const chosen = { subject, act } as SubjectAct;
   switch (chosen.subject) {
-    case 'order':
+    case 'order': {
       if (chosen.act === 'review.hide' || chosen.act === 'review.show') {
         const input = { isHidden: chosen.act === 'review.hide', reason: remark };
-        await calls.hideReview({ params, input }, options);
-      } else {
-        const report = isInspected(act) && reportIn(labels, fields);
-        const input = { event: chosen.act, ...said, ...login, ...report };
-        await calls.advanceOrder({ params, input }, options);
+        return calls.hideReview({ params, input }, options);
       }
-      return;
+      const report = isInspected(act) && reportIn(labels, fields);
+      const input = { event: chosen.act, ...said, ...login, ...report };
+      return calls.advanceOrder({ params, input }, options);
+    }
     case 'listing':
-      await calls.advanceListing({ params, input: { event: chosen.act, ...said } }, options);
-      return;
-    case 'afterSale':
+      return calls.advanceListing({ params, input: { event: chosen.act, ...said } }, options);
+    case 'afterSale': {
       if (chosen.act === 'proposal.confirm' || chosen.act === 'proposal.reject') {
         const isConfirmed = chosen.act === 'proposal.confirm';
         const input = { proposalId: proposalId ?? '', isConfirmed, reason: remark };
-        await calls.settleProposal({ params, input }, options);
-      } else {
-        const input = { event: chosen.act, ...said, ...(rule !== '' && { rule }), ...fen };
-        await calls.advanceAfterSale({ params, input }, options);
+        return calls.settleProposal({ params, input }, options);
       }
-      return;
+      const input = { event: chosen.act, ...said, ...(rule !== '' && { rule }), ...fen };
+      return calls.advanceAfterSale({ params, input }, options);
+    }
     case 'recycleOrder': {
       const input = { event: chosen.act, ...said, ...login, ...fen };
-      await calls.advanceRecycleOrder({ params, input }, options);
-      return;
+      return calls.advanceRecycleOrder({ params, input }, options);
     }
     case 'problem':
-      await calls.replyProblem({ params, input: { reply: remark } }, options);
-      return;
-    case 'merchantApplication':
-      await calls.auditMerchant(
-        { params, input: { isPassed: chosen.act === 'merchant.pass', ...said } },
-        options,
-      );
-      return;
-    case 'identity':
-      await calls.auditIdentity(
-        { params, input: { isPassed: chosen.act === 'identity.pass', ...said } },
-        options,
-      );
-      return;
+      return calls.replyProblem({ params, input: { reply: remark } }, options);
+    case 'merchantApplication': {
+      const input = { isPassed: chosen.act === 'merchant.pass', ...said };
+      return calls.auditMerchant({ params, input }, options);
+    }
+    case 'identity': {
+      const input = { isPassed: chosen.act === 'identity.pass', ...said };
+      return calls.auditIdentity({ params, input }, options);
+    }
     case 'withdrawal':
-      await calls.decideWithdrawal({ params, input: { event: chosen.act, ...said } }, options);
-      return;
-    default:
-      chosen satisfies never;
+      return calls.decideWithdrawal({ params, input: { event: chosen.act, ...said } }, options);
   }
 }
 

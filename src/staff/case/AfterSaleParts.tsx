@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import type { AfterSaleFile } from '../../../contract/staff/index.ts';
-import { href } from '../../app/routes.ts';
 import { beijing, Card, CoverageCard, DescriptionList } from '../../ui/index.ts';
-import { writeAddress } from '../console/address.ts';
+import { consoleHref } from '../console/address.ts';
 import { Table } from '../console/parts.tsx';
 import { stateName } from '../words.ts';
 import { Soft } from './layout.ts';
@@ -21,7 +20,7 @@ export function AfterSaleParts({ file }: { file: AfterSaleFile }) {
           {orderTaskId !== undefined && (
             <>
               {' · '}
-              <Link href={href('console', writeAddress({ task: orderTaskId }))}>看订单 {orderNo}</Link>
+              <Link href={consoleHref({ task: orderTaskId })}>看订单 {orderNo}</Link>
             </>
           )}
         </Soft>

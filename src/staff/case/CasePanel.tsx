@@ -3,7 +3,6 @@ import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { StaffCase } from '../../../contract/staff/index.ts';
 import { CASE_DESKS } from '../../../contract/staff/permissions.ts';
-import { href } from '../../app/routes.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { useTitle } from '../../shared/title.ts';
@@ -23,10 +22,10 @@ import {
   text,
   Timeline,
 } from '../../ui/index.ts';
-import { writeAddress, type ConsoleAddress } from '../console/address.ts';
+import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 import { Due, StatePath } from '../console/parts.tsx';
 import { CaseChat } from '../../support/index.ts';
-import { Back } from '../people/layout.ts';
+import { Back } from '../people/layout.tsx';
 import { caseQuery } from '../reads.ts';
 import { BY, DESK, taskNumber, PARTY, stateName } from '../words.ts';
 import { Acts } from './Acts.tsx';
@@ -62,7 +61,6 @@ const Column = styled.section`
 
 const Statement = styled.p`
   white-space: pre-wrap;
-  overflow-wrap: anywhere;
 `;
 
 const Heading = styled.h2`
@@ -116,7 +114,7 @@ function Shown({
   const claim = useClaim(taskId, found);
   useTitle(`${task.title} · 后台`);
   const [, navigate] = useLocation();
-  const queue = href('console', writeAddress({ ...address, task: undefined }));
+  const queue = consoleHref({ ...address, task: undefined });
   const state = stateName(task.subject, found.state);
   const thread = threadOf(found);
   return (

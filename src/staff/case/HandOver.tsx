@@ -1,39 +1,30 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffTask } from '../../../contract/staff/index.ts';
-import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { Button, Card, Field, Select, TextInput } from '../../ui/index.ts';
 import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { colleaguesQuery } from '../reads.ts';
+import { useStaffCall } from '../useStaffCall.ts';
 import { Line } from './layout.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
 
 /** Returns the task to the queue, or hands it over to a colleague with a note. */
 export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: () => void }) {
-  const client = useQueryClient();
   const [to, setTo] = useState('');
   const [note, setNote] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const isUnfilled = to === '' || note.trim() === '';
   const colleagues = useQuery(colleaguesQuery(task.id));
-  const settled = { onSettled: () => invalidateQueriesByPrefix(client, ['staff']) };
-  const release = useMutation({
-    mutationFn: () => api.releaseTask({ params: { id: task.id } }),
-    // Closes the case before the data is refetched, because an open case claims its task.
-    onSuccess: onReleased,
-    ...settled,
-  });
-  const handOver = useMutation({
-    mutationFn: () => api.handOverTask({ params: { id: task.id }, input: { to, note: note.trim() } }),
-    ...settled,
-  });
-  const failed = release.error ?? handOver.error;
+  const params = { id: task.id };
+  // Closes the case before the data is refetched, because an open case claims its task.
+  const release = useStaffCall(() => api.releaseTask({ params }), onReleased);
+  const handOver = useStaffCall(() => api.handOverTask({ params, input: { to, note: note.trim() } }));
   return (
     <Card title="转交">
       <Stack $gap="s">
-        <CallFailed error={failed} />
+        <CallFailed error={release.error ?? handOver.error} />
         <Field label="转给" error={isIncomplete && to === '' ? '请选一位同事' : undefined}>
           <Select
             value={to}

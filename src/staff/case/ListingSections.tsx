@@ -16,7 +16,6 @@ const Changes = styled.dl`
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
     gap: ${space.s};
-    overflow-wrap: anywhere;
     white-space: pre-wrap;
   }
   del {

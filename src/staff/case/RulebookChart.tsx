@@ -21,7 +21,6 @@ const States = styled.ol`
   grid-template-columns: repeat(auto-fill, minmax(250px, 1fr));
   gap: ${space.s} ${space.m};
   padding: 0 ${space.m} ${space.m};
-  list-style: none;
 `;
 
 const Row = styled.li<{ $standing: ChartState['standing'] }>`

@@ -7,7 +7,6 @@ export const Line = styled.div`
   align-items: center;
   gap: ${space.s};
   min-width: 0;
-  border: 0;
 `;
 
 export const Soft = styled.p`

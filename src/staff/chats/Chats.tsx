@@ -1,17 +1,16 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import type { ChatThread, WaitingChat } from '../../../contract/support/index.ts';
 import { href } from '../../app/routes.ts';
-import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { useServerNow } from '../../shared/clock.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { CaseChat, chatQuery, supportApi } from '../../support/index.ts';
 import { Button, ButtonLink, EmptyState, remainingWords, Skeleton } from '../../ui/index.ts';
 import { Line, Soft } from '../case/layout.ts';
-import { toTaskQuery, writeAddress, type ConsoleAddress } from '../console/address.ts';
-import { ViewPanel } from '../console/parts.tsx';
-import { Back, Heading, Rows, Split } from '../people/layout.ts';
+import { toTaskQuery, consoleHref, type ConsoleAddress } from '../console/address.ts';
+import { Heading, ItemRow, ListAndItem, Rows } from '../people/layout.tsx';
 import { queueQuery, waitingChatsQuery } from '../reads.ts';
+import { useStaffCall } from '../useStaffCall.ts';
 import { PARTY, SUBJECT } from '../words.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
@@ -19,21 +18,16 @@ import { CallFailed } from '../../shared/CallFailed.tsx';
 function Row({ row, address }: { row: WaitingChat; address: ConsoleAddress }) {
   const now = useServerNow()();
   return (
-    <li>
-      <Link
-        href={href('console', writeAddress({ ...address, item: row.id }))}
-        aria-current={address.item === row.id ? 'true' : undefined}
-      >
-        <span>{row.lastText}</span>
-        <small>等了 {remainingWords(Math.max(now - Date.parse(row.since), 1))}</small>
-        <small>
-          {PARTY[row.lastBy]} {row.lastName} · {row.title}
-        </small>
-        <small>
-          {SUBJECT[row.about]} {row.no}
-        </small>
-      </Link>
-    </li>
+    <ItemRow address={address} id={row.id}>
+      <span>{row.lastText}</span>
+      <small>等了 {remainingWords(Math.max(now - Date.parse(row.since), 1))}</small>
+      <small>
+        {PARTY[row.lastBy]} {row.lastName} · {row.title}
+      </small>
+      <small>
+        {SUBJECT[row.about]} {row.no}
+      </small>
+    </ItemRow>
   );
 }
 
@@ -54,7 +48,7 @@ function Head({ thread: { about, subjectId, no, title } }: { thread: ChatThread 
           </ButtonLink>
         ) : (
           found.data?.pages.some(({ rows }) => rows.length > 0) && (
-            <ButtonLink small variant="secondary" href={href('console', writeAddress(cases))}>
+            <ButtonLink small variant="secondary" href={consoleHref(cases)}>
               看案件
             </ButtonLink>
           )
@@ -66,12 +60,7 @@ function Head({ thread: { about, subjectId, no, title } }: { thread: ChatThread 
 
 /** 不用回复, up to the last line on the screen. */
 function Settle({ id, upTo, onSettled }: { id: string; upTo: string; onSettled: () => void }) {
-  const client = useQueryClient();
-  const settle = useMutation({
-    mutationFn: () => supportApi.settleChat({ params: { id }, input: { upTo } }),
-    onSuccess: onSettled,
-    onSettled: () => invalidateQueriesByPrefix(client, ['staff']),
-  });
+  const settle = useStaffCall(() => supportApi.settleChat({ params: { id }, input: { upTo } }), onSettled);
   return (
     <>
       <Line>
@@ -103,48 +92,42 @@ function Opened({ id, list }: { id: string; list: string }) {
 /** Chats in which a member's line waits for staff, the longest wait first. */
 export function Chats({ address }: { address: ConsoleAddress }) {
   const rows = useInfiniteQuery(waitingChatsQuery());
-  const list = href('console', writeAddress({ ...address, item: undefined }));
   return (
-    <ViewPanel title="对话">
-      <Split data-open={address.item !== undefined}>
-        <Stack>
-          <EndlessRows
-            list={rows}
-            loading={
-              <Stack $gap="s">
-                <Skeleton height={56} />
-                <Skeleton height={56} />
-              </Stack>
-            }
-            empty={
-              <EmptyState
-                drawing="message"
-                title="没有等回复的对话"
-                text="会员写给客服的话没人回复时，会出现在这里。"
-              />
-            }
-            end={(total) => `共 ${total} 段，已经到底了`}
-          >
-            {(waiting) => (
-              <Rows>
-                {waiting.map((row) => (
-                  <Row key={row.id} row={row} address={address} />
-                ))}
-              </Rows>
-            )}
-          </EndlessRows>
-        </Stack>
-        <div>
-          {address.item === undefined ? (
-            <EmptyState drawing="message" title="选一段对话" text="回复后，它就不再等了。" />
-          ) : (
-            <>
-              <Back href={list}>返回列表</Back>
-              <Opened key={address.item} id={address.item} list={list} />
-            </>
+    <ListAndItem
+      address={address}
+      list={
+        <EndlessRows
+          list={rows}
+          loading={
+            <Stack $gap="s">
+              <Skeleton height={56} />
+              <Skeleton height={56} />
+            </Stack>
+          }
+          empty={
+            <EmptyState
+              drawing="message"
+              title="没有等回复的对话"
+              text="会员写给客服的话没人回复时，会出现在这里。"
+            />
+          }
+          end={(total) => `共 ${total} 段，已经到底了`}
+        >
+          {(waiting) => (
+            <Rows>
+              {waiting.map((row) => (
+                <Row key={row.id} row={row} address={address} />
+              ))}
+            </Rows>
           )}
-        </div>
-      </Split>
-    </ViewPanel>
+        </EndlessRows>
+      }
+    >
+      {address.item === undefined ? (
+        <EmptyState drawing="message" title="选一段对话" text="回复后，它就不再等了。" />
+      ) : (
+        <Opened key={address.item} id={address.item} list={consoleHref({ ...address, item: undefined })} />
+      )}
+    </ListAndItem>
   );
 }

@@ -2,21 +2,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { AuditRow } from '../../../contract/staff/index.ts';
-import { href } from '../../app/routes.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { beijing, EmptyState, Select, Skeleton, space, TextInput } from '../../ui/index.ts';
 import { auditLogQuery, colleaguesQuery } from '../reads.ts';
 import { SUBJECT } from '../words.ts';
-import { writeAddress, type ConsoleAddress } from './address.ts';
+import { consoleHref, type ConsoleAddress } from './address.ts';
 import { ACTION, detailLines, subjectLine } from './auditWords.ts';
-import { Table, ViewPanel } from './parts.tsx';
+import { Table } from './parts.tsx';
 
 const Details = styled(Table)`
   td:last-child {
     min-width: 200px;
-  }
-  p {
-    overflow-wrap: anywhere;
   }
 `;
 
@@ -36,8 +32,7 @@ function LogFilters({ address, rows }: { address: ConsoleAddress; rows: readonly
   for (const { staffId, staffName } of rows) {
     if (colleagues.data && !names.has(staffId)) names.set(staffId, `${staffName}（已离职）`);
   }
-  const go = (change: Partial<ConsoleAddress>) =>
-    navigate(href('console', writeAddress({ ...address, ...change })));
+  const go = (change: Partial<ConsoleAddress>) => navigate(consoleHref({ ...address, ...change }));
   return (
     <Filters>
       <Select
@@ -73,7 +68,7 @@ export function AuditLog({ address }: { address: ConsoleAddress }) {
     auditLogQuery({ ...(staff && { staffId: staff }), ...(subject && { subject }), ...(day && { day }) }),
   );
   return (
-    <ViewPanel title="操作日志">
+    <>
       <LogFilters address={address} rows={list.data?.pages.flatMap((page) => page.rows) ?? []} />
       <EndlessRows
         list={list}
@@ -106,6 +101,6 @@ export function AuditLog({ address }: { address: ConsoleAddress }) {
           </Details>
         )}
       </EndlessRows>
-    </ViewPanel>
+    </>
   );
 }

@@ -2,13 +2,12 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { Link, useLocation } from 'wouter';
 import type { StaffTask } from '../../../contract/staff/index.ts';
-import { href } from '../../app/routes.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { Button, color, EmptyState, money, Skeleton, space, text } from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { DESK, taskNumber, stateName } from '../words.ts';
-import { NO_FILTERS, toTaskQuery, writeAddress, type ConsoleAddress } from './address.ts';
+import { NO_FILTERS, toTaskQuery, consoleHref, type ConsoleAddress } from './address.ts';
 import { Due } from './parts.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
 import { QueueTable } from './QueueTable.tsx';
@@ -38,9 +37,6 @@ const Column = styled.section`
 const Rows = styled.div`
   flex: 1;
   overflow-y: auto;
-  ul {
-    list-style: none;
-  }
   li {
     border-bottom: 1px solid ${color.line};
     /* Rows out of sight cost no layout. */
@@ -53,7 +49,6 @@ const Rows = styled.div`
     gap: 2px ${space.s};
     padding: ${space.s} ${space.m};
     color: ${color.ink};
-    text-decoration: none;
   }
   li > a > :nth-child(2) {
     justify-self: end;
@@ -109,7 +104,7 @@ function Row({
   return (
     <li ref={place} data-marked={isMarked || undefined}>
       <Link
-        href={href('console', writeAddress({ ...address, task: task.id }))}
+        href={consoleHref({ ...address, task: task.id })}
         aria-current={address.task === task.id ? 'true' : undefined}
       >
         <Title>{task.title}</Title>
@@ -136,8 +131,7 @@ export function Queue({ address, isTable }: { address: ConsoleAddress; isTable: 
   const list = useQueue(toTaskQuery(address));
   const search = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const go = (change: Partial<ConsoleAddress>) =>
-    navigate(href('console', writeAddress({ ...address, ...change })));
+  const go = (change: Partial<ConsoleAddress>) => navigate(consoleHref({ ...address, ...change }));
   const rows = list.data?.pages[0]?.rows ?? [];
   const { marked, focusMarked, isHelpOpen, closeHelp } = useKeys(rows, address.task, {
     open: (task) => go({ task }),

@@ -3,10 +3,9 @@ import { useEffect, type ReactNode, type RefObject } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { StaffTask } from '../../../contract/staff/index.ts';
-import { href } from '../../app/routes.ts';
 import { color, money, Pill, space, text } from '../../ui/index.ts';
 import { taskNumber, stateName } from '../words.ts';
-import { writeAddress, type ConsoleAddress } from './address.ts';
+import { consoleHref, type ConsoleAddress } from './address.ts';
 import { Due } from './parts.tsx';
 import { ownerOf } from './queueWords.ts';
 
@@ -63,9 +62,7 @@ const COLUMNS: readonly Column[] = [
   { title: '单号', width: '228px', contentOf: taskNumber },
   {
     title: '标题',
-    contentOf: (task, address) => (
-      <Link href={href('console', writeAddress({ ...address, task: task.id }))}>{task.title}</Link>
-    ),
+    contentOf: (task, address) => <Link href={consoleHref({ ...address, task: task.id })}>{task.title}</Link>,
   },
   { title: '游戏', width: '96px', contentOf: ({ gameName }) => gameName },
   {

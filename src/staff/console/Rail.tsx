@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { StaffSelf } from '../../../contract/staff/index.ts';
 import { hasPermission } from '../../../contract/staff/permissions.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
-import { href } from '../../app/routes.ts';
-import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { Button, color, radius, space, text } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { deskCountsQuery } from '../reads.ts';
+import { useStaffCall } from '../useStaffCall.ts';
 import { DESK, ROLE } from '../words.ts';
-import { writeAddress, type ConsoleAddress } from './address.ts';
+import { consoleHref, type ConsoleAddress } from './address.ts';
 import { VIEWS } from './views.ts';
 
 const Side = styled.nav`
@@ -31,7 +30,6 @@ const Side = styled.nav`
     gap: 2px;
     min-height: 0;
     overflow-y: auto;
-    list-style: none;
   }
   a {
     display: flex;
@@ -43,7 +41,6 @@ const Side = styled.nav`
     border-radius: ${radius.control};
     color: ${color.ink};
     font-size: ${text.body};
-    text-decoration: none;
   }
   a[aria-current] {
     background: ${color.accentSoft};
@@ -67,7 +64,6 @@ const Side = styled.nav`
 `;
 
 const Brand = styled.h1`
-  font-weight: 600;
   font-size: ${text.strong};
 `;
 
@@ -93,11 +89,7 @@ const Person = styled.div`
 
 /** Demo only: switches the autopilot, which does the work of staff and merchants, on and off. */
 function Autopilot({ isOn }: { isOn: boolean }) {
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: () => api.switchAutopilot({ input: { isOn: !isOn } }),
-    onSettled: () => invalidateQueriesByPrefix(client, ['staff']),
-  });
+  const change = useStaffCall(() => api.switchAutopilot({ input: { isOn: !isOn } }));
   return (
     <>
       <Button variant="secondary" small busy={change.isPending} onClick={() => change.mutate()}>
@@ -124,7 +116,6 @@ export function Rail({
   const { data } = useQuery(deskCountsQuery());
   const countOf = (desk: string) => data?.desks.find((each) => each.desk === desk);
   const open = data?.desks.reduce((sum, each) => sum + each.open, 0);
-  const to = (next: ConsoleAddress) => href('console', writeAddress(next));
   const isQueue = address.view === undefined;
   const isAll = isQueue && !address.desk && address.owner !== 'mine' && !address.isProposed;
   return (
@@ -132,14 +123,14 @@ export function Rail({
       <Brand>号易后台</Brand>
       <ul>
         <li>
-          <Link href={to({})} aria-current={isAll ? 'page' : undefined}>
+          <Link href={consoleHref({})} aria-current={isAll ? 'page' : undefined}>
             全部
             <Count $late={false}>{open ?? ''}</Count>
           </Link>
         </li>
         <li>
           <Link
-            href={to({ owner: 'mine' })}
+            href={consoleHref({ owner: 'mine' })}
             aria-current={isQueue && address.owner === 'mine' ? 'page' : undefined}
           >
             我在处理
@@ -149,7 +140,7 @@ export function Rail({
         {hasPermission(self, 'supervise') && (
           <li>
             <Link
-              href={to({ isProposed: true })}
+              href={consoleHref({ isProposed: true })}
               aria-current={isQueue && address.isProposed ? 'page' : undefined}
             >
               待复核
@@ -162,7 +153,10 @@ export function Rail({
           const isLate = (count?.overdue ?? 0) > 0;
           return (
             <li key={desk}>
-              <Link href={to({ desk })} aria-current={isQueue && address.desk === desk ? 'page' : undefined}>
+              <Link
+                href={consoleHref({ desk })}
+                aria-current={isQueue && address.desk === desk ? 'page' : undefined}
+              >
                 {DESK[desk]}
                 <Count
                   $late={isLate}
@@ -176,7 +170,7 @@ export function Rail({
         })}
         {VIEWS.filter(({ permission }) => hasPermission(self, permission)).map(({ key, title }) => (
           <li key={key}>
-            <Link href={to({ view: key })} aria-current={address.view === key ? 'page' : undefined}>
+            <Link href={consoleHref({ view: key })} aria-current={address.view === key ? 'page' : undefined}>
               {title}
               {key === 'chats' && <Count $late={false}>{data?.chats ?? ''}</Count>}
             </Link>

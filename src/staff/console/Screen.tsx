@@ -53,14 +53,19 @@ const Middle = styled.main`
 `;
 
 /** The panel of a view, or that the person may not open it. */
-const OpenView = ({ view, self, address }: { view: ConsoleView; self: StaffSelf; address: ConsoleAddress }) =>
-  hasPermission(self, view.permission) ? (
-    <view.Panel address={address} />
-  ) : (
+function OpenView({ view, self, address }: { view: ConsoleView; self: StaffSelf; address: ConsoleAddress }) {
+  const isAllowed = hasPermission(self, view.permission);
+  if (isAllowed && view.isWholePage) return <view.Panel address={address} />;
+  return (
     <ViewPanel title={view.title}>
-      <EmptyState drawing="missing" title="你没有这项权限" text="需要的话，请管理员改你的角色。" />
+      {isAllowed ? (
+        <view.Panel address={address} />
+      ) : (
+        <EmptyState drawing="missing" title="你没有这项权限" text="需要的话，请管理员改你的角色。" />
+      )}
     </ViewPanel>
   );
+}
 
 /** The rail, and either a view or the queue with the opened case. */
 export function Console({ self, search }: { self: StaffSelf; search: string }) {

@@ -1,5 +1,6 @@
 import type { StaffDesk, TaskQuery } from '../../../contract/staff/index.ts';
 import { STAFF_DESKS } from '../../../contract/staff/permissions.ts';
+import { href } from '../../app/routes.ts';
 
 /** State of the console. All of it is in the URL, so that links can be shared. */
 export interface ConsoleAddress {
@@ -54,24 +55,25 @@ export function readAddress(search: string): ConsoleAddress {
   };
 }
 
-/** Builds the query of a URL, for `href('console', …)`. */
-export const writeAddress = (address: ConsoleAddress) => ({
-  view: address.view,
-  item: address.item,
-  desk: address.desk,
-  owner: address.owner,
-  overdue: address.isOverdue ? 1 : undefined,
-  second: address.isProposed ? 1 : undefined,
-  game: address.game,
-  min: address.minYuan,
-  max: address.maxYuan,
-  sort: address.sort,
-  q: address.search,
-  staff: address.staff,
-  subject: address.subject,
-  day: address.day,
-  task: address.task,
-});
+/** URL of the console in a state. */
+export const consoleHref = (address: ConsoleAddress): string =>
+  href('console', {
+    view: address.view,
+    item: address.item,
+    desk: address.desk,
+    owner: address.owner,
+    overdue: address.isOverdue ? 1 : undefined,
+    second: address.isProposed ? 1 : undefined,
+    game: address.game,
+    min: address.minYuan,
+    max: address.maxYuan,
+    sort: address.sort,
+    q: address.search,
+    staff: address.staff,
+    subject: address.subject,
+    day: address.day,
+    task: address.task,
+  });
 
 /** Converts the URL's filters to the input of the call, in fen. */
 export const toTaskQuery = (address: ConsoleAddress): TaskQuery => {

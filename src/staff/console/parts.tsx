@@ -31,7 +31,6 @@ const Strip = styled.ol`
   display: flex;
   flex-wrap: wrap;
   gap: ${space.xs};
-  list-style: none;
   li {
     display: flex;
     align-items: center;

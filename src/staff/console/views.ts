@@ -18,7 +18,10 @@ export interface ConsoleView {
   title: string;
   /** The view is shown only to staff with this permission. */
   permission: StaffPermission;
+  /** Shown under the title. */
   Panel: ComponentType<{ address: ConsoleAddress }>;
+  /** The panel has a frame and a title of its own. */
+  isWholePage?: true;
 }
 
 /** In the order of the rail. */
@@ -42,5 +45,11 @@ export const VIEWS: readonly ConsoleView[] = [
   },
   { key: 'audit', title: '操作日志', permission: 'audit', Panel: AuditLog },
   { key: 'health', title: '运行情况', permission: 'health', Panel: HealthPanel },
-  { key: 'recoveryCodes', title: '换恢复码', permission: 'queue', Panel: NewRecoveryCodes },
+  {
+    key: 'recoveryCodes',
+    title: '换恢复码',
+    permission: 'queue',
+    Panel: NewRecoveryCodes,
+    isWholePage: true,
+  },
 ];

@@ -12,11 +12,10 @@ import {
 } from '../../../contract/staff/contentKinds.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
-import { href } from '../../app/routes.ts';
 import { Button, ButtonLink, EmptyState, Notice, Select, Skeleton, TextInput } from '../../ui/index.ts';
-import { writeAddress, type ConsoleAddress } from '../console/address.ts';
+import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 import { Line } from '../case/layout.ts';
-import { Table, ViewPanel } from '../console/parts.tsx';
+import { Table } from '../console/parts.tsx';
 import { contentQuery } from '../reads.ts';
 import { Change } from './Change.tsx';
 import { exportContent, parseContentFile, useContentPorts } from './flow.ts';
@@ -168,7 +167,7 @@ function Rows({ kind, address }: { kind: ContentKind; address: ConsoleAddress })
         <Table columns={['编号', '名称']}>
           {found.slice(0, MAX_ROWS).map((row) => {
             const key = contentKey(kind, row);
-            const to = href('console', writeAddress({ ...address, item: `${kind}=${key}` }));
+            const to = consoleHref({ ...address, item: `${kind}=${key}` });
             return (
               <tr
                 key={key}
@@ -212,45 +211,43 @@ function Opened({ kind, row }: { kind: ContentKind; row: string | undefined }) {
 export function ContentPanel({ address }: { address: ConsoleAddress }) {
   const [, navigate] = useLocation();
   const item = readItem(address.item);
-  const to = (next?: string) => href('console', writeAddress({ view: 'content', item: next }));
+  const to = (next?: string) => consoleHref({ view: 'content', item: next });
   const download = useMutation({ mutationFn: exportContent });
   const kind = item === 'import' ? 'notices' : item.kind;
   const isOpened = item === 'import' || item.isNew === true || item.row !== undefined;
   return (
-    <ViewPanel title="内容">
-      <Stack $gap="l">
-        <Line>
-          <Select
-            aria-label="类别"
-            value={kind}
-            options={CONTENT_KINDS.map((each) => ({ value: each, label: CONTENT[each].title }))}
-            onValue={(chosen) => navigate(to(chosen))}
-          />
-          {isOpened ? (
-            <ButtonLink small variant="secondary" href={to(kind)}>
-              返回列表
-            </ButtonLink>
-          ) : (
-            <ButtonLink small href={to(`${kind}/new`)}>
-              新增{CONTENT[kind].title}
-            </ButtonLink>
-          )}
-          <Button small variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
-            全部导出
-          </Button>
-          <ButtonLink small variant="secondary" href={to('import')}>
-            导入文件
+    <Stack $gap="l">
+      <Line>
+        <Select
+          aria-label="类别"
+          value={kind}
+          options={CONTENT_KINDS.map((each) => ({ value: each, label: CONTENT[each].title }))}
+          onValue={(chosen) => navigate(to(chosen))}
+        />
+        {isOpened ? (
+          <ButtonLink small variant="secondary" href={to(kind)}>
+            返回列表
           </ButtonLink>
-        </Line>
-        <CallFailed error={download.error} />
-        {item === 'import' ? (
-          <Import />
-        ) : item.isNew === true || item.row !== undefined ? (
-          <Opened key={`${item.kind}=${item.row}`} kind={item.kind} row={item.row} />
         ) : (
-          <Rows key={item.kind} kind={item.kind} address={address} />
+          <ButtonLink small href={to(`${kind}/new`)}>
+            新增{CONTENT[kind].title}
+          </ButtonLink>
         )}
-      </Stack>
-    </ViewPanel>
+        <Button small variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
+          全部导出
+        </Button>
+        <ButtonLink small variant="secondary" href={to('import')}>
+          导入文件
+        </ButtonLink>
+      </Line>
+      <CallFailed error={download.error} />
+      {item === 'import' ? (
+        <Import />
+      ) : item.isNew === true || item.row !== undefined ? (
+        <Opened key={`${item.kind}=${item.row}`} kind={item.kind} row={item.row} />
+      ) : (
+        <Rows key={item.kind} kind={item.kind} address={address} />
+      )}
+    </Stack>
   );
 }

@@ -1,15 +1,16 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Difference } from '../../../contract/staff/index.ts';
-import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
-import { beijing, Button, Field, money, Pill, space, TextInput } from '../../ui/index.ts';
+import { beijing, Button, Field, Pill, space, TextInput } from '../../ui/index.ts';
 import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
+import { useStaffCall } from '../useStaffCall.ts';
 import { exportDifferences } from './exportDifferences.ts';
-import { Head, ListPart, Soft } from './parts.tsx';
+import { Soft } from '../case/layout.ts';
+import { Head, ListPart } from './parts.tsx';
 import { differencesQuery } from './reads.ts';
-import { DIFFERENCE, PROVIDER, stateWord, SUBJECT } from './words.ts';
+import { DIFFERENCE, PROVIDER, stateWord, SUBJECT, sumOf } from './words.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
 
 const Form = styled.form`
@@ -25,15 +26,12 @@ const Buttons = styled.div`
 
 /** Marks a difference as settled, with a remark. Typed text stays if the server refuses it. */
 function SettleForm({ difference, onClose }: { difference: Difference; onClose: () => void }) {
-  const client = useQueryClient();
   const [remark, setRemark] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
-  const settle = useMutation({
-    mutationFn: () =>
-      api.settleDifference({ params: { id: difference.id }, input: { remark: remark.trim() } }),
-    onSuccess: onClose,
-    onSettled: () => invalidateQueriesByPrefix(client, ['staff']),
-  });
+  const settle = useStaffCall(
+    () => api.settleDifference({ params: { id: difference.id }, input: { remark: remark.trim() } }),
+    onClose,
+  );
   return (
     <Form
       aria-label={`处理 ${difference.number}`}
@@ -70,8 +68,6 @@ function SettleForm({ difference, onClose }: { difference: Difference; onClose: 
     </Form>
   );
 }
-
-const sumOf = (fen: number | undefined) => (fen === undefined ? '—' : money(fen));
 
 function Row({ difference }: { difference: Difference }) {
   const [isOpen, setOpen] = useState(false);

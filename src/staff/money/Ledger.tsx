@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { AccountKind } from '../../../contract/staff/index.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Field, money, Notice, Select, Skeleton } from '../../ui/index.ts';
-import { ListPart, Soft } from './parts.tsx';
+import { Soft } from '../case/layout.ts';
+import { ListPart } from './parts.tsx';
 import { accountsQuery, ledgerQuery } from './reads.ts';
 import { ACCOUNT, accountWord } from './words.ts';
 

@@ -1,8 +1,6 @@
 import { useLocation } from 'wouter';
-import { href } from '../../app/routes.ts';
 import { Segmented } from '../../ui/index.ts';
-import { writeAddress, type ConsoleAddress } from '../console/address.ts';
-import { ViewPanel } from '../console/parts.tsx';
+import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 import { Ledger } from './Ledger.tsx';
 import { Runs } from './Runs.tsx';
 import { FailedRefunds, OpenWithdrawals, UnexpectedPayments } from './Stuck.tsx';
@@ -21,9 +19,9 @@ export function Money({ address }: { address: ConsoleAddress }) {
   const [, navigate] = useLocation();
   const { item } = address;
   const part: PartName = PARTS.find(({ value }) => value === item)?.value ?? 'reconciliation';
-  const to = (next: string | undefined) => href('console', writeAddress({ ...address, item: next }));
+  const to = (next: string | undefined) => consoleHref({ ...address, item: next });
   return (
-    <ViewPanel title="资金">
+    <>
       <Segmented
         label="资金"
         value={part}
@@ -35,6 +33,6 @@ export function Money({ address }: { address: ConsoleAddress }) {
       {part === 'withdrawals' && <OpenWithdrawals />}
       {part === 'payments' && <UnexpectedPayments />}
       {part === 'ledger' && <Ledger />}
-    </ViewPanel>
+    </>
   );
 }

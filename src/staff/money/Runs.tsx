@@ -1,17 +1,16 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Reconciliation } from '../../../contract/staff/index.ts';
-import { readFailureText } from '../../shared/failedRead.ts';
-import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
-import { beijing, Button, money, Notice, Pill, type Tone } from '../../ui/index.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
+import { beijing, Button, Pill, type Tone } from '../../ui/index.ts';
 import { api } from '../calls.ts';
+import { useStaffCall } from '../useStaffCall.ts';
 import { Differences } from './Differences.tsx';
-import { ListPart, Soft } from './parts.tsx';
+import { Soft } from '../case/layout.ts';
+import { ListPart } from './parts.tsx';
 import { hasWaitingRun, reconciliationsQuery } from './reads.ts';
-import { PROVIDER, RUN_STATE } from './words.ts';
-
-const sumOf = (fen: number | undefined) => (fen === undefined ? '—' : money(fen));
+import { PROVIDER, RUN_STATE, sumOf } from './words.ts';
 
 function toneOf({ state, open }: Reconciliation): Tone {
   if (state === 'failed' || open > 0) return 'bad';
@@ -27,11 +26,7 @@ function Row({
   hrefOf: (runId: string) => string;
   isOpened: boolean;
 }) {
-  const client = useQueryClient();
-  const again = useMutation({
-    mutationFn: () => api.reconcileAgain({ params: { id: run.id } }),
-    onSettled: () => invalidateQueriesByPrefix(client, ['staff']),
-  });
+  const again = useStaffCall(() => api.reconcileAgain({ params: { id: run.id } }));
   const name = `${run.day} ${PROVIDER[run.provider]}`;
   const result = run.state === 'done' && run.open > 0 ? `${run.open} 条没处理` : RUN_STATE[run.state];
   return (
@@ -43,7 +38,7 @@ function Row({
       <td>
         <Pill tone={toneOf(run)}>{result}</Pill>
         {run.failure !== undefined && <Soft>{run.failure}</Soft>}
-        {again.error && <Notice tone="bad">{readFailureText(again.error)}</Notice>}
+        <CallFailed error={again.error} />
       </td>
       <td className="sum">{run.billLines ?? '—'}</td>
       <td className="sum">{sumOf(run.ourTotal)}</td>

@@ -1,21 +1,18 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FailedRefund, OpenWithdrawal, UnexpectedPayment } from '../../../contract/staff/index.ts';
-import { readFailureText } from '../../shared/failedRead.ts';
-import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
-import { beijing, Button, money, Notice, Pill } from '../../ui/index.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
+import { beijing, Button, money, Pill } from '../../ui/index.ts';
 import { api } from '../calls.ts';
-import { ListPart, Soft } from './parts.tsx';
+import { useStaffCall } from '../useStaffCall.ts';
+import { Soft } from '../case/layout.ts';
+import { ListPart } from './parts.tsx';
 import { failedRefundsQuery, openWithdrawalsQuery, unexpectedPaymentsQuery } from './reads.ts';
 import { stateOfSubject } from '../words.ts';
 import { PROVIDER } from './words.ts';
 import { NoWrap } from '../../ui/NoWrap.ts';
 
 function RefundRow({ refund }: { refund: FailedRefund }) {
-  const client = useQueryClient();
-  const retry = useMutation({
-    mutationFn: () => api.retryRefund({ params: { id: refund.id } }),
-    onSettled: () => invalidateQueriesByPrefix(client, ['staff']),
-  });
+  const retry = useStaffCall(() => api.retryRefund({ params: { id: refund.id } }));
   return (
     <tr>
       <td>
@@ -37,7 +34,7 @@ function RefundRow({ refund }: { refund: FailedRefund }) {
       </td>
       <td>
         {refund.failure}
-        {retry.error && <Notice tone="bad">{readFailureText(retry.error)}</Notice>}
+        <CallFailed error={retry.error} />
       </td>
       <td className="short">
         <Button

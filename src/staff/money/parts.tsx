@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { EndlessRows, type EndlessList } from '../../shared/list/EndlessRows.tsx';
-import { color, EmptyState, Skeleton, space, text } from '../../ui/index.ts';
+import { EmptyState, Skeleton, space, text } from '../../ui/index.ts';
 import { Table } from '../console/parts.tsx';
 
 /** A table that scrolls sideways on a narrow window. */
@@ -39,12 +39,6 @@ export const Head = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${space.s};
-`;
-
-export const Soft = styled.p`
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  overflow-wrap: anywhere;
 `;
 
 /** A section with a paged list as a table. */

@@ -4,7 +4,7 @@ import type {
   DifferenceKind,
   Reconciliation,
 } from '../../../contract/staff/index.ts';
-import { beijing } from '../../ui/format.ts';
+import { beijing, money } from '../../ui/format.ts';
 
 export const PROVIDER = { alipay: '支付宝', wechat: '微信支付' } as const;
 
@@ -64,6 +64,9 @@ export function accountWord(account: string): string {
   const [kind = '', owner = ''] = account.split(/:(.*)/s);
   return `${ACCOUNT[kind as AccountKind] ?? kind} ${owner}`.trim();
 }
+
+/** A sum that may be unknown. */
+export const sumOf = (fen: number | undefined): string => (fen === undefined ? '—' : money(fen));
 
 /** Columns of the CSV export. Amounts in yuan. */
 export const EXPORTED: readonly (readonly [title: string, value: (row: Difference) => string | number])[] = [

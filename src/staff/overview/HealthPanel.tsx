@@ -15,7 +15,7 @@ import {
   Skeleton,
 } from '../../ui/index.ts';
 import { api } from '../calls.ts';
-import { Table, ViewPanel } from '../console/parts.tsx';
+import { Table } from '../console/parts.tsx';
 import { deadJobsQuery, healthQuery } from '../reads.ts';
 import { PROVIDER } from '../words.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -163,19 +163,13 @@ function DeadJobs() {
 
 export function HealthPanel() {
   const read = useQuery(healthQuery());
+  if (read.isPending) return <Skeleton height={240} />;
+  if (read.data === undefined) return <ReadFailed read={read} title="没能读取运行情况" />;
   return (
-    <ViewPanel title="运行情况">
-      {read.isPending ? (
-        <Skeleton height={240} />
-      ) : read.data === undefined ? (
-        <ReadFailed read={read} title="没能读取运行情况" />
-      ) : (
-        <Stack>
-          <Machinery found={read.data} />
-          <Providers found={read.data} />
-          <DeadJobs />
-        </Stack>
-      )}
-    </ViewPanel>
+    <Stack>
+      <Machinery found={read.data} />
+      <Providers found={read.data} />
+      <DeadJobs />
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import type { OpeningItem } from '../../../contract/staff/index.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Button, Notice, Pill, Skeleton } from '../../ui/index.ts';
 import { api } from '../calls.ts';
-import { Table, ViewPanel } from '../console/parts.tsx';
+import { Table } from '../console/parts.tsx';
 import { openingQuery } from '../reads.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
 
@@ -38,28 +38,21 @@ const Row = ({ item }: { item: OpeningItem }) => (
 /** Checklist for the opening of the shop, missing items first. */
 export function OpeningPanel() {
   const read = useQuery(openingQuery());
+  if (read.isPending) return <Skeleton height={240} />;
+  if (read.data === undefined) return <ReadFailed read={read} title="没能读取营业准备" />;
+  const missing = read.data.filter(({ isDone }) => !isDone).length;
   return (
-    <ViewPanel title="营业准备">
-      {read.isPending ? (
-        <Skeleton height={240} />
-      ) : read.data === undefined ? (
-        <ReadFailed read={read} title="没能读取营业准备" />
-      ) : (
-        <>
-          <Notice tone={read.data.every(({ isDone }) => isDone) ? 'good' : 'info'}>
-            {read.data.every(({ isDone }) => isDone)
-              ? '都准备好了，可以营业。'
-              : `还缺 ${read.data.filter(({ isDone }) => !isDone).length} 项。`}
-          </Notice>
-          <Table columns={['情况', '项目', '说明']}>
-            {read.data
-              .toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
-              .map((item) => (
-                <Row key={item.key} item={item} />
-              ))}
-          </Table>
-        </>
-      )}
-    </ViewPanel>
+    <>
+      <Notice tone={missing === 0 ? 'good' : 'info'}>
+        {missing === 0 ? '都准备好了，可以营业。' : `还缺 ${missing} 项。`}
+      </Notice>
+      <Table columns={['情况', '项目', '说明']}>
+        {read.data
+          .toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
+          .map((item) => (
+            <Row key={item.key} item={item} />
+          ))}
+      </Table>
+    </>
   );
 }

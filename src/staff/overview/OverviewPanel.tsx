@@ -5,7 +5,7 @@ import type { DayFigures, Overview } from '../../../contract/staff/index.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Card, color, money, remainingWords, Skeleton, space, text } from '../../ui/index.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { Table, ViewPanel } from '../console/parts.tsx';
+import { Table } from '../console/parts.tsx';
 import { overviewQuery } from '../reads.ts';
 import { DESK, stateOfSubject, SUBJECT } from '../words.ts';
 
@@ -133,25 +133,19 @@ const Work = ({ found }: { found: Overview }) => (
 /** Figures of today and of the last fifteen days, and how fast staff work. */
 export function OverviewPanel() {
   const read = useQuery(overviewQuery());
+  if (read.isPending) return <Skeleton height={320} />;
+  if (read.data === undefined) return <ReadFailed read={read} title="没能读取数字" />;
   return (
-    <ViewPanel title="概览">
-      {read.isPending ? (
-        <Skeleton height={320} />
-      ) : read.data === undefined ? (
-        <ReadFailed read={read} title="没能读取数字" />
-      ) : (
-        <>
-          <Cards>
-            {MEASURES.map((measure) => (
-              <MeasureCard key={measure.title} measure={measure} found={read.data} />
-            ))}
-          </Cards>
-          <Work found={read.data} />
-          <Card title="最近 15 天">
-            <Days found={read.data} />
-          </Card>
-        </>
-      )}
-    </ViewPanel>
+    <>
+      <Cards>
+        {MEASURES.map((measure) => (
+          <MeasureCard key={measure.title} measure={measure} found={read.data} />
+        ))}
+      </Cards>
+      <Work found={read.data} />
+      <Card title="最近 15 天">
+        <Days found={read.data} />
+      </Card>
+    </>
   );
 }

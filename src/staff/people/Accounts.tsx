@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { StaffMember } from '../../../contract/staff/index.ts';
 import type { PersonAct } from '../../../machines/staff/people/personAct.ts';
-import { href } from '../../app/routes.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import {
   beijing,
@@ -17,11 +15,10 @@ import {
   Skeleton,
 } from '../../ui/index.ts';
 import { Line } from '../case/layout.ts';
-import { writeAddress, type ConsoleAddress } from '../console/address.ts';
-import { ViewPanel } from '../console/parts.tsx';
+import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 import { selfQuery } from '../reads.ts';
 import { DESK, ROLE } from '../words.ts';
-import { Back, Heading, Rows, Split } from './layout.ts';
+import { Heading, ItemRow, ListAndItem, Rows } from './layout.tsx';
 import { PersonForm } from './PersonForm.tsx';
 import { staffListQuery } from './reads.ts';
 import { PERSON_ACT } from './words.ts';
@@ -93,41 +90,41 @@ function Right({ staff, address }: { staff: readonly StaffMember[]; address: Con
 
 export function Accounts({ address }: { address: ConsoleAddress }) {
   const read = useQuery(staffListQuery());
-  const to = (item: string | undefined) => href('console', writeAddress({ ...address, item }));
+  if (read.isPending) {
+    return (
+      <Stack as="section" $gap="s" aria-busy aria-label="正在读取">
+        <Skeleton height={56} />
+        <Skeleton height={56} />
+      </Stack>
+    );
+  }
+  if (read.data === undefined) return <ReadFailed read={read} />;
   return (
-    <ViewPanel title="工作人员">
-      {read.isPending ? (
-        <Stack as="section" $gap="s" aria-busy aria-label="正在读取">
-          <Skeleton height={56} />
-          <Skeleton height={56} />
-        </Stack>
-      ) : read.data === undefined ? (
-        <ReadFailed read={read} />
-      ) : (
-        <Split data-open={address.item !== undefined}>
-          <Stack>
-            <ButtonLink small variant={address.item === NEW ? 'secondary' : 'primary'} href={to(NEW)}>
-              {PERSON_ACT.hire.name}
-            </ButtonLink>
-            <Rows>
-              {read.data.map((person) => (
-                <li key={person.id}>
-                  <Link href={to(person.id)} aria-current={address.item === person.id ? 'true' : undefined}>
-                    <span>{person.name}</span>
-                    {person.isEnrolled ? <span /> : <Pill tone="warn">没绑定验证码</Pill>}
-                    <small>{person.roles.map((role) => ROLE[role]).join('、')}</small>
-                    <small>{seen(person)}</small>
-                  </Link>
-                </li>
-              ))}
-            </Rows>
-          </Stack>
-          <div>
-            {address.item !== undefined && <Back href={to(undefined)}>返回列表</Back>}
-            <Right staff={read.data} address={address} />
-          </div>
-        </Split>
-      )}
-    </ViewPanel>
+    <ListAndItem
+      address={address}
+      list={
+        <>
+          <ButtonLink
+            small
+            variant={address.item === NEW ? 'secondary' : 'primary'}
+            href={consoleHref({ ...address, item: NEW })}
+          >
+            {PERSON_ACT.hire.name}
+          </ButtonLink>
+          <Rows>
+            {read.data.map((person) => (
+              <ItemRow key={person.id} address={address} id={person.id}>
+                <span>{person.name}</span>
+                {person.isEnrolled ? <span /> : <Pill tone="warn">没绑定验证码</Pill>}
+                <small>{person.roles.map((role) => ROLE[role]).join('、')}</small>
+                <small>{seen(person)}</small>
+              </ItemRow>
+            ))}
+          </Rows>
+        </>
+      }
+    >
+      <Right staff={read.data} address={address} />
+    </ListAndItem>
   );
 }

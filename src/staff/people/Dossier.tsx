@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { MemberDeal, MemberDossier, MemberValuation } from '../../../contract/staff/index.ts';
 import type { PersonAct } from '../../../machines/staff/people/personAct.ts';
-import { href } from '../../app/routes.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import {
   beijing,
@@ -17,11 +16,11 @@ import {
   Skeleton,
 } from '../../ui/index.ts';
 import { Line, Soft } from '../case/layout.ts';
-import { writeAddress, type ConsoleAddress } from '../console/address.ts';
+import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 import { selfQuery } from '../reads.ts';
 import { stateName, SUBJECT, VALUATION_STATE } from '../words.ts';
 import type { PersonActKey } from './flow.ts';
-import { Heading, Rows } from './layout.ts';
+import { Heading, Rows } from './layout.tsx';
 import { PersonForm } from './PersonForm.tsx';
 import { memberQuery } from './reads.ts';
 import { BARRED, MEMBER_ROLE, NOTE, PERSON_ACT, PLACE, REAL_STATUS, VALUATION } from './words.ts';
@@ -44,7 +43,7 @@ function Deal({ deal }: { deal: MemberDeal }) {
       {deal.taskId === undefined ? (
         <div>{body}</div>
       ) : (
-        <Link href={href('console', writeAddress({ task: deal.taskId }))}>{body}</Link>
+        <Link href={consoleHref({ task: deal.taskId })}>{body}</Link>
       )}
     </li>
   );
@@ -118,7 +117,7 @@ const Places = ({ places, address }: { places: MemberDossier['places']; address:
           {PLACE[place.kind]}
           {place.hint !== undefined && ` ${place.hint}`}：
           {place.others.map(({ id, name }) => (
-            <Link key={id} href={href('console', writeAddress({ ...address, item: id, search: undefined }))}>
+            <Link key={id} href={consoleHref({ ...address, item: id, search: undefined })}>
               {name}
             </Link>
           ))}

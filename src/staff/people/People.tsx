@@ -1,37 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { MemberRow } from '../../../contract/staff/index.ts';
-import { href } from '../../app/routes.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { beijing, EmptyState, Pill, Skeleton } from '../../ui/index.ts';
-import { writeAddress, type ConsoleAddress } from '../console/address.ts';
-import { SearchForm, ViewPanel } from '../console/parts.tsx';
+import { consoleHref, type ConsoleAddress } from '../console/address.ts';
+import { SearchForm } from '../console/parts.tsx';
 import { Dossier } from './Dossier.tsx';
-import { Back, Rows, Split } from './layout.ts';
+import { ItemRow, ListAndItem, Rows } from './layout.tsx';
 import { membersQuery } from './reads.ts';
 import { MEMBER_ROLE } from './words.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 
 const Row = ({ row, address }: { row: MemberRow; address: ConsoleAddress }) => (
-  <li>
-    <Link
-      href={href('console', writeAddress({ ...address, item: row.id }))}
-      aria-current={address.item === row.id ? 'true' : undefined}
-    >
-      <span>{row.name}</span>
-      {row.closedAt !== undefined ? (
-        <Pill>已注销</Pill>
-      ) : row.isSuspended ? (
-        <Pill tone="bad">已暂停</Pill>
-      ) : (
-        <span />
-      )}
-      <small>
-        {MEMBER_ROLE[row.role]} · {row.phone} · 成交 {row.deals}
-      </small>
-      <small>{beijing(row.createdAt, 'day')} 注册</small>
-    </Link>
-  </li>
+  <ItemRow address={address} id={row.id}>
+    <span>{row.name}</span>
+    {row.closedAt !== undefined ? (
+      <Pill>已注销</Pill>
+    ) : row.isSuspended ? (
+      <Pill tone="bad">已暂停</Pill>
+    ) : (
+      <span />
+    )}
+    <small>
+      {MEMBER_ROLE[row.role]} · {row.phone} · 成交 {row.deals}
+    </small>
+    <small>{beijing(row.createdAt, 'day')} 注册</small>
+  </ItemRow>
 );
 
 export function People({ address }: { address: ConsoleAddress }) {
@@ -39,16 +33,15 @@ export function People({ address }: { address: ConsoleAddress }) {
   const list = useInfiniteQuery(membersQuery(address.search));
   const isSearch = address.search !== undefined;
   return (
-    <ViewPanel title="会员">
-      <Split data-open={address.item !== undefined}>
-        <Stack>
+    <ListAndItem
+      address={address}
+      list={
+        <>
           <SearchForm
             label="找会员"
             placeholder="昵称、完整手机号、会员编号、订单号、商品编号"
             value={address.search}
-            onSearch={(search) =>
-              navigate(href('console', writeAddress({ ...address, search, item: undefined })))
-            }
+            onSearch={(search) => navigate(consoleHref({ ...address, search, item: undefined }))}
           />
           <EndlessRows
             list={list}
@@ -75,18 +68,14 @@ export function People({ address }: { address: ConsoleAddress }) {
               </Rows>
             )}
           </EndlessRows>
-        </Stack>
-        <div>
-          {address.item === undefined ? (
-            <EmptyState drawing="box" title="选一位会员" text="每次打开都会记入操作日志。" />
-          ) : (
-            <>
-              <Back href={href('console', writeAddress({ ...address, item: undefined }))}>返回列表</Back>
-              <Dossier key={address.item} id={address.item} address={address} />
-            </>
-          )}
-        </div>
-      </Split>
-    </ViewPanel>
+        </>
+      }
+    >
+      {address.item === undefined ? (
+        <EmptyState drawing="box" title="选一位会员" text="每次打开都会记入操作日志。" />
+      ) : (
+        <Dossier key={address.item} id={address.item} address={address} />
+      )}
+    </ListAndItem>
   );
 }

@@ -28,7 +28,6 @@ const Choices = styled.fieldset`
   flex-wrap: wrap;
   gap: 0 ${space.l};
   min-width: 0;
-  border: 0;
   legend {
     font-weight: 500;
   }

@@ -52,12 +52,12 @@ export interface PersonActPorts {
 
 export const [PersonActContext, usePersonActPorts] = createFlowContext<PersonActPorts>('PersonActPorts');
 
-async function perform(
+function perform(
   calls: Calls,
   { act, id, isSuspended: replaces = false }: PersonActKey,
   fields: PersonActFields,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<unknown> {
   const params = { id };
   const reason = fields.reason.trim();
   const standing = { roles: [...fields.roles], desks: [...fields.desks] };
@@ -87,11 +87,9 @@ async function perform(
     case 'refuseValuation':
       return calls.refuseValuation({ params, input: { reason } }, { signal });
     case 'hire':
-      await calls.hireStaff({ input: { phone: readPhone(fields.phone), ...standing } }, { signal });
-      return undefined;
+      return calls.hireStaff({ input: { phone: readPhone(fields.phone), ...standing } }, { signal });
     case 'change':
-      await calls.changeStaff({ params, input: standing }, { signal });
-      return undefined;
+      return calls.changeStaff({ params, input: standing }, { signal });
     case 'reset':
       return calls.resetStaffFactor({ params, input: { reason } }, { signal });
     case 'dismiss':

@@ -49,13 +49,8 @@ const Codes = styled.ol`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: ${space.s};
-  list-style: none;
   font-variant-numeric: tabular-nums;
   font-family: ui-monospace, monospace;
-`;
-
-const Secret = styled.code`
-  overflow-wrap: anywhere;
 `;
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -115,7 +110,7 @@ export function SecondFactorView({
                   <p>用验证器应用（如 Google Authenticator、微软验证器）扫码，再输入它显示的 6 位数字。</p>
                   <QrCode text={fields.uri} label="绑定用的二维码" size={180} />
                   <p>
-                    不能扫码时手动输入密钥：<Secret>{fields.secret}</Secret>
+                    不能扫码时手动输入密钥：<code>{fields.secret}</code>
                   </p>
                 </>
               ) : purpose === 'renew' ? (

@@ -30,7 +30,6 @@ const Secrets = styled.dl`
     color: ${color.inkFaint};
   }
   dd {
-    overflow-wrap: anywhere;
     font-family: ui-monospace, monospace;
     /* A password may hold blanks anywhere. */
     white-space: break-spaces;

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import { color, space, text } from '../../ui/index.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
+import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 
-/** A list with the opened item beside it. A narrow window shows one of the two. */
-export const Split = styled.div`
+const Split = styled.div`
   display: grid;
   grid-template-columns: minmax(280px, 2fr) minmax(0, 3fr);
   align-items: start;
@@ -35,7 +37,6 @@ export const Heading = styled.h3`
 
 /** Rows with two lines, as links or plain text. */
 export const Rows = styled.ul`
-  list-style: none;
   li {
     border-top: 1px solid ${color.line};
   }
@@ -50,8 +51,6 @@ export const Rows = styled.ul`
     min-height: 44px;
     padding: ${space.s};
     color: ${color.ink};
-    text-decoration: none;
-    overflow-wrap: anywhere;
   }
   a > :nth-child(even),
   div > :nth-child(even) {
@@ -67,3 +66,33 @@ export const Rows = styled.ul`
     font-variant-numeric: tabular-nums;
   }
 `;
+
+interface AddressProps {
+  address: ConsoleAddress;
+  children: ReactNode;
+}
+
+/** A row that opens the item of its id. */
+export const ItemRow = ({ address, id, children }: AddressProps & { id: string }) => (
+  <li>
+    <Link
+      href={consoleHref({ ...address, item: id })}
+      aria-current={address.item === id ? 'true' : undefined}
+    >
+      {children}
+    </Link>
+  </li>
+);
+
+/** A list with the opened item, the child, beside it. A narrow window shows one of the two. */
+export const ListAndItem = ({ address, list, children }: AddressProps & { list: ReactNode }) => (
+  <Split data-open={address.item !== undefined}>
+    <Stack>{list}</Stack>
+    <div>
+      {address.item !== undefined && (
+        <Back href={consoleHref({ ...address, item: undefined })}>返回列表</Back>
+      )}
+      {children}
+    </div>
+  </Split>
+);

@@ -28,11 +28,8 @@ const Turn = styled.div`
 
 interface ItemCardProps {
   label: string;
-  gameName: string;
+  item: { gameName: string; picture?: string | undefined; title: string; region?: string };
   state: { word: string; tone: Tone };
-  picture: string | undefined;
-  title: string;
-  region: string;
   lines: ReactNode;
   facts?: ReactNode;
   turn: ReactNode;
@@ -42,11 +39,8 @@ interface ItemCardProps {
 /** A row in a list of items, with title, state and actions. */
 export function ItemCard({
   label,
-  gameName,
+  item: { gameName, picture = '', title, region = '' },
   state,
-  picture,
-  title,
-  region,
   lines,
   facts,
   turn,
@@ -59,7 +53,7 @@ export function ItemCard({
         <Pill tone={state.tone}>{state.word}</Pill>
       </RecordHead>
       <RecordWhat>
-        <Picture src={picture ?? ''} alt="" {...PICTURE} shown={108} />
+        <Picture src={picture} alt="" {...PICTURE} shown={108} />
         <ItemWords>
           <RecordTitle>{title}</RecordTitle>
           {region !== '' && <p>{region}</p>}

@@ -31,13 +31,11 @@ export function AfterSaleCard({ row }: { row: AfterSaleRow }) {
   return (
     <ItemCard
       label={`售后 ${row.no}`}
-      gameName={row.gameName}
+      item={row}
       state={stateLabel(row)}
-      picture={row.picture}
-      title={row.title}
-      region={`${row.typeName}：${row.reasonName}`}
       lines={
         <>
+          <p>{`${row.typeName}：${row.reasonName}`}</p>
           <p>
             {readerOf(row) === 'seller' && '买家'}
             {claim}

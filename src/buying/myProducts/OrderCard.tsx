@@ -68,11 +68,8 @@ export function OrderCard({ order, afterSale }: Props) {
   return (
     <ItemCard
       label={`订单 ${order.no}`}
-      gameName={order.gameName}
+      item={order}
       state={afterSale ? { word: '售后中', tone: 'warn' } : STATUS[order.status]}
-      picture={order.picture}
-      title={order.title}
-      region={order.region}
       lines={
         <p>
           {isBalanceDue && '尾款 '}

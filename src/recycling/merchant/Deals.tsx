@@ -19,11 +19,8 @@ export function Deals() {
         return (
           <ItemCard
             label={`成交 ${order.no}`}
-            gameName={order.gameName}
+            item={order}
             state={STAGE[order.status]}
-            picture={order.picture}
-            title={order.title}
-            region={order.region}
             lines={
               <>
                 <Price fen={order.price} size={16} tone="plain" />

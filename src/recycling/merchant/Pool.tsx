@@ -130,15 +130,12 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
         renderRow={(item) => (
           <ItemCard
             label={`待报价 ${item.no}`}
-            gameName={item.gameName}
+            item={item}
             state={
               item.ownQuote
                 ? { word: `我报 ${money(item.ownQuote.price)}`, tone: 'good' }
                 : { word: item.kind === 'bidding' ? '竞价' : '估价', tone: 'info' }
             }
-            picture={item.picture}
-            title={item.title}
-            region={item.region}
             lines={
               <>
                 {item.expected !== undefined && <p>卖家期望 {money(item.expected)}</p>}

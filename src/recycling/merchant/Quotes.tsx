@@ -24,11 +24,8 @@ export function Quotes({ actor }: { actor: MerchantActRef }) {
       renderRow={(quote) => (
         <ItemCard
           label={`报价 ${quote.title}`}
-          gameName={quote.gameName}
+          item={quote}
           state={STATE[quote.status]}
-          picture={quote.picture}
-          title={quote.title}
-          region=""
           lines={
             <>
               <Price fen={quote.price} size={16} tone="plain" />

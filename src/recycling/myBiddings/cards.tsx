@@ -42,11 +42,8 @@ export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
   return (
     <ItemCard
       label={`${kind === 'valuation' ? '估价' : '竞价'} ${valuation.no}`}
-      gameName={valuation.gameName}
+      item={valuation}
       state={state}
-      picture={valuation.picture}
-      title={valuation.title}
-      region={valuation.region}
       lines={
         <>
           {acceptedPrice !== undefined ? (
@@ -95,11 +92,8 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
   return (
     <ItemCard
       label={`回收订单 ${order.no}`}
-      gameName={order.gameName}
+      item={order}
       state={STAGE[status]}
-      picture={order.picture}
-      title={order.title}
-      region={order.region}
       lines={
         <>
           <Price fen={order.price} size={16} tone="plain" />

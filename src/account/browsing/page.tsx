@@ -67,7 +67,6 @@ export function Screen() {
         title: '清空浏览记录',
         text: '清空后不能恢复。收藏和订单不受影响。',
         confirmText: '清空',
-        tone: 'warning',
       },
     });
   const isGoing = (listingId: string | undefined) =>

@@ -81,7 +81,6 @@ export function Screen() {
       title: '退出登录',
       text: '退出后，这台设备不再保留登录。订单和消息都还在，重新登录就能看到。',
       confirmText: '退出登录',
-      tone: 'warning',
     });
     if (!isSure) return;
     session.send({ type: 'member.logout' });

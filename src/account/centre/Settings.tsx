@@ -24,7 +24,6 @@ export function Settings() {
       title: `清空${what}`,
       text: '只清空这台设备上的记录，清空后不能恢复。',
       confirmText: '清空',
-      tone: 'warning',
     });
     if (isSure) act();
   };

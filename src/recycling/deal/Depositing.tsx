@@ -41,7 +41,6 @@ export function Depositing({ actor }: { actor: DealRef }) {
       title: '不卖了',
       text: '还没有付押金，现在可以取消。取消后这笔交易和估价都会结束。',
       confirmText: '取消交易',
-      tone: 'warning',
     });
     if (isSure) actor.send({ type: 'valuation.cancel' });
   };

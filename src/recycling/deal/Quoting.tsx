@@ -53,7 +53,6 @@ function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealR
       title: '拒绝这个报价',
       text: `${merchantName} 的 ${money(price)} 会作废，其他报价不变。对方还可以再报。`,
       confirmText: '拒绝',
-      tone: 'warning',
     });
     if (isSure) actor.send({ type: 'quote.decline', quoteId: id });
   };
@@ -104,7 +103,6 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
       title: '拒绝全部报价',
       text: '现有的报价都会作废。商户还可以再报，直到有效期结束。',
       confirmText: '全部拒绝',
-      tone: 'warning',
     });
     if (isSure) actor.send({ type: 'quote.decline' });
   };
@@ -116,7 +114,6 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
         ? '商户不能再报价，现有的报价作废。'
         : '商户不能再报价，现有的报价作废。上架的商品不受影响。',
       confirmText: isValuation ? '结束估价' : '取消竞价',
-      tone: 'warning',
     });
     if (isSure) actor.send({ type: 'valuation.cancel' });
   };

@@ -35,7 +35,6 @@ export function Repricing({ actor }: { actor: DealRef }) {
       title: '不同意新的成交价',
       text: `交易会取消${deposit}，账号还给你。取消后不能恢复，可以重新估价。`,
       confirmText: '不同意，取消交易',
-      tone: 'warning',
     });
     if (isSure) actor.send({ type: 'price.answer', isAgreed: false });
   };

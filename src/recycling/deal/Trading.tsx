@@ -195,7 +195,7 @@ export function Trading({ actor }: { actor: DealRef }) {
   const { ask } = useDialogs();
   if (!order) return null;
   const leave = async () => {
-    const isSure = await ask({ id: 'deal.leave', ...LEAVE, confirmText: LEAVE.title, tone: 'warning' });
+    const isSure = await ask({ id: 'deal.leave', ...LEAVE, confirmText: LEAVE.title });
     if (isSure) actor.send({ type: 'valuation.cancel' });
   };
   return (

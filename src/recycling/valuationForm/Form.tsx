@@ -130,7 +130,6 @@ export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: 
       title: '清空重填',
       text: '这个游戏填过的内容和图片都会清掉。',
       confirmText: '清空',
-      tone: 'warning',
     });
     if (isSure) actor.send({ type: 'form.clear' });
   };

@@ -153,7 +153,6 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
     const isSure = await ask({
       title: '重新填写',
       text: '已经填的内容和图片会清空，不能找回。',
-      tone: 'warning',
       confirmText: '清空重填',
     });
     if (isSure) actor.send({ type: 'form.restart' });

@@ -145,7 +145,6 @@ export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
     const isSure = await ask({
       title: '删除草稿',
       text: `${gameName}填到一半的内容和图片会删掉，不能找回。`,
-      tone: 'warning',
       confirmText: '删除',
     });
     if (isSure) actor.send({ type: 'draft.discard', gameId });

@@ -245,6 +245,14 @@ export const selectFailureFor = (snapshot: SmsCodeSnapshot, phone: string): Fail
   if (!snapshot.hasTag('failed') || request?.phone !== phone) return null;
   return snapshot.hasTag('proving') && !isAbout(failure, 'phone') ? null : failure;
 };
+/** The part of {@link selectFailureFor} that is about the phone. The member's own phone has no field to show it. */
+export const selectPhoneFault = (snapshot: SmsCodeSnapshot, phone: string): string | undefined => {
+  const failure = selectFailureFor(snapshot, phone);
+  return phone !== OWN_PHONE && isAbout(failure, 'phone') ? failure?.message : undefined;
+};
+/** The other part, which the field of the code shows. */
+export const selectCodeFault = (snapshot: SmsCodeSnapshot, phone: string): string | undefined =>
+  selectPhoneFault(snapshot, phone) === undefined ? selectFailureFor(snapshot, phone)?.message : undefined;
 /** True while a captcha is shown or its answer is being checked. */
 export const selectIsProving = (snapshot: SmsCodeSnapshot): boolean =>
   snapshot.hasTag('proving') || snapshot.context.captcha !== null;

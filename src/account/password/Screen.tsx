@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { OWN_PHONE, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import type { PasswordFields, PasswordFormRef } from '../../../machines/account/password/password.ts';
 import { href } from '../../app/routes.ts';
 import { PageBody, Button, ButtonLink, Card, DescriptionList, Notice } from '../../ui/index.ts';
@@ -14,8 +13,8 @@ import { usePasswordPorts } from './flow.ts';
 
 const UNKNOWN_PHONE = '注册时的手机号';
 
-function FieldsOfPassword({
-  form: { fields, faults, isBusy, set },
+const FieldsOfPassword = ({
+  form,
   sms,
   phone,
 }: {
@@ -23,34 +22,18 @@ function FieldsOfPassword({
   sms: SmsCodeRef;
   /** The member's masked phone. */
   phone: string;
-}) {
-  const codeFailure = useSelector(sms, (snapshot) => selectFailureFor(snapshot, OWN_PHONE));
-  const type = (field: keyof PasswordFields) => (event: { target: { value: string } }) =>
-    set({ [field]: event.target.value });
-  return (
-    <Card>
-      <Stack $gap="l">
-        <DescriptionList items={[{ term: '手机号', value: phone }]} />
-        <SmsCodeField
-          form={{
-            sms,
-            isBusy,
-            fields: { phone: OWN_PHONE, smsCode: fields.smsCode },
-            faults: { smsCode: faults.smsCode ?? codeFailure?.message },
-            type,
-            requestCode: (purpose) => sms.send({ type: 'code.request', phone: OWN_PHONE, purpose }),
-          }}
-          purpose="resetPwd"
-          to={phone}
-        />
-        <NewPasswordFields form={{ isBusy, fields, faults, type }} label="新密码" />
-        <Button type="submit" block busy={isBusy}>
-          保存新密码
-        </Button>
-      </Stack>
-    </Card>
-  );
-}
+}) => (
+  <Card>
+    <Stack $gap="l">
+      <DescriptionList items={[{ term: '手机号', value: phone }]} />
+      <SmsCodeField form={{ ...form, sms, fields: { phone: OWN_PHONE } }} purpose="resetPwd" to={phone} />
+      <NewPasswordFields form={form} label="新密码" />
+      <Button type="submit" block busy={form.isBusy}>
+        保存新密码
+      </Button>
+    </Stack>
+  </Card>
+);
 
 const Done = () => (
   <MessagePage

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { Profile } from '../../../contract/account/user.ts';
 import type { PhoneFields, PhoneFormRef } from '../../../machines/account/phone/phone.ts';
-import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { OWN_PHONE, selectPhoneFault, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { href } from '../../app/routes.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
-import { Button, ButtonLink, Card, DescriptionList, Field, Notice, TextInput } from '../../ui/index.ts';
+import { Button, ButtonLink, Card, DescriptionList, Notice } from '../../ui/index.ts';
+import { PhoneField } from '../signIn/PhoneField.tsx';
 import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { usePhonePorts } from './flow.ts';
@@ -19,11 +20,9 @@ interface FieldsProps {
 }
 
 /** Both steps: verify the current phone, then the new one. */
-function FieldsOfPhone({ form: { fields, faults, isBusy, textProps, set }, oldSms, newSms }: FieldsProps) {
-  const oldFailure = useSelector(oldSms, (snapshot) => selectFailureFor(snapshot, OWN_PHONE));
-  const newFailure = useSelector(newSms, (snapshot) => selectFailureFor(snapshot, fields.phone));
-  const isAboutPhone =
-    newFailure?.kind === 'invalid' && newFailure.errors.some(({ path }) => path === 'phone');
+function FieldsOfPhone({ form, oldSms, newSms }: FieldsProps) {
+  const { fields, faults, isBusy, textProps } = form;
+  const phoneFault = useSelector(newSms, (snapshot) => selectPhoneFault(snapshot, fields.phone));
   return (
     <>
       <Card title="第 1 步：验证现在的手机号">
@@ -32,11 +31,9 @@ function FieldsOfPhone({ form: { fields, faults, isBusy, textProps, set }, oldSm
           <SmsCodeField
             form={{
               sms: oldSms,
-              isBusy,
-              fields: { phone: OWN_PHONE, smsCode: fields.oldCode },
-              faults: { smsCode: faults.oldCode ?? oldFailure?.message },
-              type: () => (event) => set({ oldCode: event.target.value }),
-              requestCode: (purpose) => oldSms.send({ type: 'code.request', phone: OWN_PHONE, purpose }),
+              fields: { phone: OWN_PHONE },
+              faults: { smsCode: faults.oldCode },
+              textProps: () => textProps('oldCode'),
             }}
             purpose="changePhone"
             to={fields.current}
@@ -47,28 +44,8 @@ function FieldsOfPhone({ form: { fields, faults, isBusy, textProps, set }, oldSm
       </Card>
       <Card title="第 2 步：验证新手机号">
         <Stack $gap="l">
-          <Field label="新手机号" error={faults.phone ?? (isAboutPhone ? newFailure.message : undefined)}>
-            <TextInput
-              {...textProps('phone')}
-              type="tel"
-              name="phone"
-              inputMode="tel"
-              autoComplete="tel"
-              placeholder="11 位手机号"
-            />
-          </Field>
-          <SmsCodeField
-            form={{
-              sms: newSms,
-              isBusy,
-              fields: { phone: fields.phone, smsCode: fields.smsCode },
-              faults: { smsCode: faults.smsCode ?? (isAboutPhone ? undefined : newFailure?.message) },
-              type: () => (event) => set({ smsCode: event.target.value }),
-              requestCode: (purpose) => newSms.send({ type: 'code.request', phone: fields.phone, purpose }),
-            }}
-            purpose="changePhone"
-            label="新手机号的验证码"
-          />
+          <PhoneField form={{ textProps, faults: { phone: faults.phone ?? phoneFault } }} label="新手机号" />
+          <SmsCodeField form={{ ...form, sms: newSms }} purpose="changePhone" label="新手机号的验证码" />
           <Button type="submit" block busy={isBusy}>
             更换手机号
           </Button>

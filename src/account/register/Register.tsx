@@ -48,13 +48,7 @@ function SignUp({ form }: { form: Form }) {
       <SmsCodeField form={form} purpose="register" />
       <NewPasswordFields form={form} label="密码" />
       <Field label="昵称（选填）" error={form.faults.nickName} hint="最多 20 个字，不填会自动取一个。">
-        <TextInput
-          name="nickName"
-          autoComplete="nickname"
-          readOnly={form.isBusy}
-          value={form.fields.nickName}
-          onChange={form.type('nickName')}
-        />
+        <TextInput name="nickName" autoComplete="nickname" {...form.textProps('nickName')} />
       </Field>
       <Agreement form={form} />
       <Button type="submit" block busy={form.isBusy}>

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
+import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
 
 const Row = styled.div`
   display: grid;
@@ -40,11 +41,9 @@ interface CaptchaFieldProps {
   /** Captcha as a data URI; null while loading. */
   image: string | null;
   isFailed: boolean;
-  value: string;
+  input: TextProps;
   error: string | undefined;
   hint: string;
-  isBusy: boolean;
-  onType: (event: { target: { value: string } }) => void;
   onRefresh: () => void;
   /** Takes the focus from the button that requested the captcha. */
   takesFocus?: boolean;
@@ -57,33 +56,29 @@ export function CaptchaField({
   name = 'captcha',
   image,
   isFailed,
-  value,
+  input,
   error,
   hint,
-  isBusy,
-  onType,
   onRefresh,
   takesFocus = false,
   onEnter,
 }: CaptchaFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (takesFocus && document.activeElement instanceof HTMLButtonElement) input.current?.focus();
+    if (takesFocus && document.activeElement instanceof HTMLButtonElement) place.current?.focus();
   }, [takesFocus]);
   return (
     <Field label="图形验证码" error={error} hint={hint}>
       <Row>
         <TextInput
-          ref={input}
+          ref={place}
           name={name}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={10}
           placeholder="图中字符"
-          readOnly={isBusy}
-          value={value}
-          onChange={onType}
+          {...input}
           onKeyDown={(event) => {
             // Enter also ends a word in an input method.
             if (onEnter === undefined || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -101,7 +96,7 @@ export function CaptchaField({
             <Skeleton height={44} />
           </div>
         ) : (
-          <Swap type="button" disabled={isBusy} aria-label="换一张图形验证码" onClick={onRefresh}>
+          <Swap type="button" disabled={input.readOnly} aria-label="换一张图形验证码" onClick={onRefresh}>
             <img src={image} alt="" width={150} height={50} />
           </Swap>
         )}

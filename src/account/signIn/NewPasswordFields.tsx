@@ -1,12 +1,11 @@
 import { PASSWORD_RULE } from '../../../machines/account/signIn/signIn.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import type { Form } from './form.ts';
+import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
 
-interface NewPasswordForm extends Pick<Form, 'isBusy'> {
-  fields: { newPassword: string; repeat: string };
+interface NewPasswordForm {
   faults: { newPassword?: string | undefined; repeat?: string | undefined };
-  type: (field: 'newPassword' | 'repeat') => (event: { target: { value: string } }) => void;
+  textProps: (field: 'newPassword' | 'repeat') => TextProps;
 }
 
 export const NewPasswordFields = ({ form, label }: { form: NewPasswordForm; label: string }) => (
@@ -16,20 +15,11 @@ export const NewPasswordFields = ({ form, label }: { form: NewPasswordForm; labe
         name="newPassword"
         autoComplete="new-password"
         maxLength={64}
-        readOnly={form.isBusy}
-        value={form.fields.newPassword}
-        onChange={form.type('newPassword')}
+        {...form.textProps('newPassword')}
       />
     </Field>
     <Field label="再填一次" error={form.faults.repeat}>
-      <PasswordInput
-        name="repeat"
-        autoComplete="new-password"
-        maxLength={64}
-        readOnly={form.isBusy}
-        value={form.fields.repeat}
-        onChange={form.type('repeat')}
-      />
+      <PasswordInput name="repeat" autoComplete="new-password" maxLength={64} {...form.textProps('repeat')} />
     </Field>
   </>
 );

@@ -15,19 +15,15 @@ export const PasswordFace = ({ form }: { form: Form }) => (
         name="password"
         autoComplete="current-password"
         maxLength={64}
-        readOnly={form.isBusy}
-        value={form.fields.password}
-        onChange={form.type('password')}
+        {...form.textProps('password')}
       />
     </Field>
     <CaptchaField
       image={form.snapshot.context.captcha?.image ?? null}
       isFailed={form.snapshot.value.captcha === 'failed'}
-      value={form.fields.captcha}
+      input={form.textProps('captcha')}
       error={form.faults.captcha}
       hint="不分大小写。看不清就点图片换一张，或用短信登录。"
-      isBusy={form.isBusy}
-      onType={form.type('captcha')}
       onRefresh={() => form.actor.send({ type: 'captcha.refresh' })}
     />
     <Agreement form={form} />

@@ -1,18 +1,21 @@
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import type { Form } from './form.ts';
+import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
 
-export const PhoneField = ({ form }: { form: Form }) => (
-  <Field label="手机号" error={form.faults.phone}>
+interface PhoneForm {
+  faults: { phone?: string | undefined };
+  textProps: (field: 'phone') => TextProps;
+}
+
+export const PhoneField = ({ form, label = '手机号' }: { form: PhoneForm; label?: string }) => (
+  <Field label={label} error={form.faults.phone}>
     <TextInput
       type="tel"
       name="phone"
       inputMode="tel"
       autoComplete="tel"
       placeholder="11 位手机号"
-      readOnly={form.isBusy}
-      value={form.fields.phone}
-      onChange={form.type('phone')}
+      {...form.textProps('phone')}
     />
   </Field>
 );

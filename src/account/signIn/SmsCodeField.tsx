@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import {
   selectCaptchaFault,
+  selectCodeFault,
   selectIsProving,
   selectResendAt,
   selectSent,
@@ -17,7 +18,7 @@ import { text } from '../../ui/theme.ts';
 import { useServerNow } from '../../shared/clock.ts';
 import { maskedPhone } from '../smsCode/maskPhone.ts';
 import { CaptchaField } from './CaptchaField.tsx';
-import type { Form } from './form.ts';
+import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
 
 const Wait = styled.span`
   font-size: ${text.small};
@@ -68,11 +69,13 @@ function Proving({ sms, name, onAsk }: { sms: SmsCodeRef; name: string; onAsk: (
       name={name}
       image={captcha?.image ?? null}
       isFailed={snapshot.matches({ proving: 'unread' })}
-      value={answer}
+      input={{
+        value: answer,
+        readOnly: snapshot.hasTag('busy'),
+        onChange: ({ target }) => sms.send({ type: 'captcha.type', text: target.value }),
+      }}
       error={selectCaptchaFault(snapshot) ?? undefined}
       hint="填好后再获取验证码。不分大小写，看不清就点图片换一张。"
-      isBusy={snapshot.hasTag('busy')}
-      onType={(event) => sms.send({ type: 'captcha.type', text: event.target.value })}
       onRefresh={() => sms.send({ type: 'captcha.refresh' })}
       takesFocus
       onEnter={onAsk}
@@ -80,13 +83,17 @@ function Proving({ sms, name, onAsk }: { sms: SmsCodeRef; name: string; onAsk: (
   );
 }
 
-interface CodeForm extends Pick<Form, 'sms' | 'isBusy' | 'requestCode'> {
-  fields: { phone: string; smsCode: string };
+interface CodeForm {
+  sms: SmsCodeRef;
+  fields: { phone: string };
   faults: { smsCode?: string | undefined };
-  type: (field: 'smsCode') => (event: { target: { value: string } }) => void;
+  textProps: (field: 'smsCode') => TextProps;
 }
 
-/** SMS code field with its request button, and a captcha while required. `to` is the masked phone. */
+/**
+ * SMS code field with its request button, and a captcha while required. Shows why a request failed, unless that is about
+ * the phone. `to` is the masked phone.
+ */
 export function SmsCodeField({
   form,
   purpose,
@@ -101,23 +108,26 @@ export function SmsCodeField({
   /** Distinguishes two code fields in one form. */
   name?: string;
 }) {
-  const { sms, fields, faults, isBusy, type } = form;
+  const { sms, faults } = form;
+  const { phone } = form.fields;
+  const input = form.textProps('smsCode');
   const sent = useSelector(sms, selectSent);
   const isProving = useSelector(sms, selectIsProving);
+  const codeFault = useSelector(sms, (snapshot) => selectCodeFault(snapshot, phone));
   const digits = useRef<HTMLInputElement>(null);
   const wasProving = useRef(isProving);
   useEffect(() => {
     if (wasProving.current && !isProving) digits.current?.focus();
     wasProving.current = isProving;
   }, [isProving]);
-  const ask = () => form.requestCode(purpose);
-  const isForThis = sent !== null && sent.purpose === purpose && sent.phone === fields.phone;
+  const ask = () => sms.send({ type: 'code.request', phone, purpose });
+  const isForThis = sent !== null && sent.purpose === purpose && sent.phone === phone;
   return (
     <>
       {isProving && <Proving sms={sms} name={`${name}Captcha`} onAsk={ask} />}
       <Field
         label={label}
-        error={faults.smsCode}
+        error={faults.smsCode ?? codeFault}
         {...(isForThis && {
           hint: <output>已发送到{/^\d/.test(to) ? ` ${to}` : to}，5 分钟内有效。客服不会向你索要。</output>,
         })}
@@ -129,10 +139,8 @@ export function SmsCodeField({
           autoComplete="one-time-code"
           size={8}
           placeholder="6 位数字"
-          readOnly={isBusy}
-          value={fields.smsCode}
-          onChange={type('smsCode')}
-          trailing={<Ask sms={sms} phone={fields.phone} purpose={purpose} isBusy={isBusy} onAsk={ask} />}
+          {...input}
+          trailing={<Ask sms={sms} phone={phone} purpose={purpose} isBusy={input.readOnly} onAsk={ask} />}
         />
       </Field>
     </>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import type { Field, SignInRef, SignInSnapshot } from '../../../machines/account/signIn/signIn.ts';
-import { selectFailureFor, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { selectPhoneFault, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
 
 export interface Form {
   snapshot: SignInSnapshot;
@@ -10,27 +10,25 @@ export interface Form {
   isBusy: boolean;
   actor: SignInRef;
   sms: SmsCodeRef;
-  type: (field: Field) => (event: { target: { value: string } }) => void;
-  requestCode: (purpose: SmsPurpose) => void;
+  textProps: (field: Field) => TextProps;
 }
 
 export function useForm(actor: SignInRef, sms: SmsCodeRef): Form {
   const snapshot = useSelector(actor, (found) => found);
   const { fields, faults } = snapshot.context;
-  const codeFailure = useSelector(sms, (found) => selectFailureFor(found, fields.phone));
-
-  const isAboutPhone =
-    codeFailure?.kind === 'invalid' && codeFailure.errors.some(({ path }) => path === 'phone');
-  const codeFault = codeFailure === null ? {} : { [isAboutPhone ? 'phone' : 'smsCode']: codeFailure.message };
-
+  const phone = useSelector(sms, (found) => selectPhoneFault(found, fields.phone));
+  const isBusy = snapshot.hasTag('busy');
   return {
     snapshot,
     fields,
-    faults: { ...codeFault, ...faults },
-    isBusy: snapshot.hasTag('busy'),
+    faults: { ...(phone !== undefined && { phone }), ...faults },
+    isBusy,
     actor,
     sms,
-    type: (field) => (event) => actor.send({ type: 'field.type', field, text: event.target.value }),
-    requestCode: (purpose) => sms.send({ type: 'code.request', phone: fields.phone, purpose }),
+    textProps: (field) => ({
+      value: fields[field],
+      readOnly: isBusy,
+      onChange: ({ target }) => actor.send({ type: 'field.type', field, text: target.value }),
+    }),
   };
 }

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
-import { OWN_PHONE, selectFailureFor, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
+import { OWN_PHONE, selectCodeFault, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
 import { useProfile } from '../../app/session/view.ts';
 import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
 import { provideSmsCode } from './flow.ts';
@@ -22,7 +22,7 @@ interface Props {
 /** SMS code to the member's own phone, for forms of other domains. */
 export function OwnCodeField({ purpose, code, error, isMissing = false, isBusy, onWrite }: Props) {
   const sms = useActorRef(smsCode);
-  const failure = useSelector(sms, (snapshot) => selectFailureFor(snapshot, OWN_PHONE));
+  const codeFault = useSelector(sms, (snapshot) => selectCodeFault(snapshot, OWN_PHONE));
   const key = useSelector(sms, (snapshot) => selectSent(snapshot)?.key ?? '');
   const { phone } = useProfile() ?? {};
   const missing = key === '' ? '请先获取验证码' : '请填写 6 位短信验证码';
@@ -34,11 +34,13 @@ export function OwnCodeField({ purpose, code, error, isMissing = false, isBusy, 
     <SmsCodeField
       form={{
         sms,
-        isBusy,
-        fields: { phone: OWN_PHONE, smsCode: code.digits },
-        faults: { smsCode: error ?? failure?.message ?? (isMissing ? missing : undefined) },
-        type: () => (event) => onWrite({ key, digits: event.target.value }),
-        requestCode: (wanted) => sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: wanted }),
+        fields: { phone: OWN_PHONE },
+        faults: { smsCode: error ?? codeFault ?? (isMissing ? missing : undefined) },
+        textProps: () => ({
+          value: code.digits,
+          readOnly: isBusy,
+          onChange: ({ target }) => onWrite({ key, digits: target.value }),
+        }),
       }}
       purpose={purpose}
       to={phone ?? '你的手机号'}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import {
   selectInquiry,
   selectState,
@@ -19,16 +19,19 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import { FailureNotice } from '../FailureNotice.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
 
+/** Props of the input of a field. */
+export interface TextProps {
+  value: string;
+  readOnly: boolean;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
 export interface FormFields<F extends Fields, A> extends SubmissionContext<F, A> {
   isBusy: boolean;
   /** Submitted, and not changed since. */
   isDone: boolean;
   set: (patch: Partial<F>) => void;
-  textProps: (name: keyof F & string) => {
-    value: string;
-    readOnly: boolean;
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  };
+  textProps: (name: keyof F & string) => TextProps;
   upload: UploadRef | undefined;
 }
 

@@ -51,38 +51,39 @@ const Remarks = styled.div`
   }
 `;
 
-interface Counted {
-  label: string;
-  href: string;
-  /** Undefined while loading. */
-  count: number | undefined;
-}
-
-function CountCard({
+/** Counts of the member's records by status. Each links to its list. */
+function CountCard<Status extends string>({
   title,
   all,
   columns,
-  counted,
+  labels,
+  counts,
+  hrefOf,
   isPending,
   note,
   trouble,
 }: {
   title: string;
-  all: { label: string; href: string };
+  /** Label of the link to the whole list. */
+  all: string;
   columns: number;
-  counted: readonly Counted[];
+  labels: Readonly<Record<Status, string>>;
+  /** Undefined while loading. */
+  counts: Readonly<Record<NoInfer<Status>, number>> | undefined;
+  /** The list of a status, or the whole list. */
+  hrefOf: (status?: NoInfer<Status>) => string;
   isPending: boolean;
   note?: ReactNode;
   trouble?: ReactNode;
 }) {
   return (
-    <Card title={title} aside={<All href={all.href}>{all.label}</All>}>
+    <Card title={title} aside={<All href={hrefOf()}>{all}</All>}>
       <Grid $columns={columns} aria-busy={isPending}>
-        {counted.map((one) => (
-          <li key={one.label}>
-            <Counter href={one.href}>
-              <strong>{one.count ?? '–'}</strong>
-              {one.label}
+        {(Object.keys(labels) as Status[]).map((status) => (
+          <li key={status}>
+            <Counter href={hrefOf(status)}>
+              <strong>{counts?.[status] ?? '–'}</strong>
+              {labels[status]}
             </Counter>
           </li>
         ))}
@@ -124,77 +125,68 @@ export function Counters() {
     ({ isError, error }) => isError && failureOf(error)?.kind !== 'expired',
   );
   const { listings, recycling, afterSales, seller } = centre.data ?? {};
-  const published = (status: string) => href('myProducts', { tab: 'published', status });
-  const recycled = (status: string) => href('myBiddings', { status });
   return (
     <>
       <CountCard
         title="我买到的"
-        all={{ label: '全部订单', href: href('myProducts') }}
+        all="全部订单"
         columns={5}
+        labels={{
+          awaitingPayment: '待支付',
+          trading: '交易中',
+          completed: '交易成功',
+          cancelled: '已取消',
+          refunded: '已退款',
+        }}
+        counts={orders.data}
+        hrefOf={(status) => href('myProducts', { status })}
         isPending={orders.isPending}
         trouble={failed[0] === orders && <Failed reads={failed} />}
-        counted={(
-          [
-            ['awaitingPayment', '待支付'],
-            ['trading', '交易中'],
-            ['completed', '交易成功'],
-            ['cancelled', '已取消'],
-            ['refunded', '已退款'],
-          ] as const
-        ).map(([status, label]) => ({
-          label,
-          href: href('myProducts', { status }),
-          count: orders.data?.[status],
-        }))}
       />
       <CountCard
         title="我发布的"
-        all={{ label: '全部商品', href: href('myProducts', { tab: 'published' }) }}
+        all="全部商品"
         columns={4}
+        labels={{
+          underReview: '待审核',
+          onSale: '上架中',
+          held: '交易中',
+          sold: '已出售',
+          takenDown: '已下架',
+          rejected: '审核失败',
+          problem: '问题账号',
+          takenBack: '被找回',
+        }}
+        counts={listings}
+        hrefOf={(status) => href('myProducts', { tab: 'published', status })}
         isPending={centre.isPending}
-        counted={(
-          [
-            ['underReview', '待审核'],
-            ['onSale', '上架中'],
-            ['held', '交易中'],
-            ['sold', '已出售'],
-            ['takenDown', '已下架'],
-            ['rejected', '审核失败'],
-            ['problem', '问题账号'],
-            ['takenBack', '被找回'],
-          ] as const
-        ).map(([status, label]) => ({ label, href: published(status), count: listings?.[status] }))}
         trouble={failed[0] === centre && <Failed reads={failed} />}
         note={seller && <SecondaryText>{sellerLevelText(seller)}</SecondaryText>}
       />
       <CountCard
         title="竞价回收"
-        all={{ label: '全部回收', href: href('myBiddings') }}
+        all="全部回收"
         columns={3}
+        labels={{
+          quoting: '报价中',
+          trading: '交易中',
+          underReview: '待审核',
+          reviewed: '已审核',
+          completed: '交易成功',
+          failed: '交易失败',
+        }}
+        counts={recycling}
+        hrefOf={(status) => href('myBiddings', { status: status === 'quoting' ? undefined : status })}
         isPending={centre.isPending}
-        counted={[
-          { label: '报价中', href: href('myBiddings'), count: recycling?.quoting },
-          { label: '交易中', href: recycled('trading'), count: recycling?.trading },
-          { label: '待审核', href: recycled('underReview'), count: recycling?.underReview },
-          { label: '已审核', href: recycled('reviewed'), count: recycling?.reviewed },
-          { label: '交易成功', href: recycled('completed'), count: recycling?.completed },
-          { label: '交易失败', href: recycled('failed'), count: recycling?.failed },
-        ]}
       />
       <CountCard
         title="售后"
-        all={{ label: '全部售后', href: href('afterSaleList') }}
+        all="全部售后"
         columns={2}
+        labels={{ asBuyer: '我申请的，进行中', asSeller: '我卖出的，进行中' }}
+        counts={afterSales}
+        hrefOf={(status) => href('afterSaleList', { side: status === 'asSeller' ? 'seller' : undefined })}
         isPending={centre.isPending}
-        counted={[
-          { label: '我申请的，进行中', href: href('afterSaleList'), count: afterSales?.asBuyer },
-          {
-            label: '我卖出的，进行中',
-            href: href('afterSaleList', { side: 'seller' }),
-            count: afterSales?.asSeller,
-          },
-        ]}
       />
     </>
   );

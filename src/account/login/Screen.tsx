@@ -24,7 +24,9 @@ const inputOf = (state: unknown): SignInInput => {
   return { face: 'password', phone, news };
 };
 
-function Forms({ back }: { back: string | null }) {
+/** /login: keeps an existing session. Returns to `?back=` afterwards. */
+export function Screen({ search }: { search: string }) {
+  const back = new URLSearchParams(search).get('back');
   const { signIn, smsCode } = useSignIn();
   const state = useHistoryState<unknown>();
   const actor = useMountedActor(() => createActor(signIn, { input: inputOf(state) }));
@@ -44,9 +46,4 @@ function Forms({ back }: { back: string | null }) {
     );
   }
   return <Login actor={actor} sms={sms} back={back} />;
-}
-
-/** /login: keeps an existing session. Returns to `?back=` afterwards. */
-export function Screen({ search }: { search: string }) {
-  return <Forms back={new URLSearchParams(search).get('back')} />;
 }

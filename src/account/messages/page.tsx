@@ -2,9 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { Message } from '../../../contract/account/message.ts';
-import { centreCountsQuery } from '../reads.ts';
-import { markReadMutation } from '../reads.ts';
-import { messagesQuery } from '../reads.ts';
+import { centreCountsQuery, markReadMutation, messagesQuery } from '../reads.ts';
 import { countsQuery } from '../../buying/index.ts';
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

@@ -73,35 +73,29 @@ const Unknowable = ({ form }: { form: PasswordFormRef }) => (
   </MessagePage>
 );
 
-function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCodeRef }) {
-  const profile = useProfile();
-  return (
-    <SubmissionView
-      actor={form}
-      label="修改密码"
-      height={420}
-      done={<Done />}
-      unknowable={<Unknowable form={form} />}
-    >
-      {(fields: FormFields<PasswordFields, null>) => (
-        <>
-          <Notice tone="info" icon="lock" title="改好后，其他设备会退出登录">
-            这台设备保持登录。验证码只发到你自己的手机，客服不会向你索要。
-          </Notice>
-          <FieldsOfPassword form={fields} sms={sms} phone={profile?.phone ?? UNKNOWN_PHONE} />
-        </>
-      )}
-    </SubmissionView>
-  );
-}
-
 /** /other/passwore: new password, verified by an SMS code. */
 export function Screen() {
   const { forms, codeOf } = usePasswordPorts();
   const form = useRegisteredActor(forms, undefined);
+  const { phone = UNKNOWN_PHONE } = useProfile() ?? {};
   return (
     <PageBody>
-      <PasswordView form={form} sms={codeOf(form)} />
+      <SubmissionView
+        actor={form}
+        label="修改密码"
+        height={420}
+        done={<Done />}
+        unknowable={<Unknowable form={form} />}
+      >
+        {(fields: FormFields<PasswordFields, null>) => (
+          <>
+            <Notice tone="info" icon="lock" title="改好后，其他设备会退出登录">
+              这台设备保持登录。验证码只发到你自己的手机，客服不会向你索要。
+            </Notice>
+            <FieldsOfPassword form={fields} sms={codeOf(form)} phone={phone} />
+          </>
+        )}
+      </SubmissionView>
     </PageBody>
   );
 }

@@ -86,45 +86,39 @@ const Unknowable = ({ form }: { form: PhoneFormRef }) => (
   </MessagePage>
 );
 
-function PhoneView({ form, oldSms, newSms }: { form: PhoneFormRef; oldSms: SmsCodeRef; newSms: SmsCodeRef }) {
-  const answer = useSelector(form, ({ context }) => context.answer);
-  return (
-    <SubmissionView
-      actor={form}
-      label="更换手机号"
-      height={520}
-      asking="正在核对手机号"
-      done={<Done phone={answer?.phone} />}
-      unknowable={<Unknowable form={form} />}
-    >
-      {(fields: FormFields<PhoneFields, Profile>) => (
-        <>
-          <Notice
-            tone="info"
-            icon="lock"
-            title="换好后，其他设备会退出登录"
-            action={
-              <ButtonLink variant="secondary" small href={href('support')}>
-                旧手机号收不到短信
-              </ButtonLink>
-            }
-          >
-            两个手机号各收一个验证码，客服不会向你索要。
-          </Notice>
-          <FieldsOfPhone form={fields} oldSms={oldSms} newSms={newSms} />
-        </>
-      )}
-    </SubmissionView>
-  );
-}
-
 /** /other/geren?change=phone: new phone, verified by a code to the current and one to the new phone. */
 export function Screen() {
   const { forms, oldCodeOf, newCodeOf } = usePhonePorts();
   const form = useRegisteredActor(forms, undefined);
+  const answer = useSelector(form, ({ context }) => context.answer);
   return (
     <Frame title="更换手机号" fallback="profile">
-      <PhoneView form={form} oldSms={oldCodeOf(form)} newSms={newCodeOf(form)} />
+      <SubmissionView
+        actor={form}
+        label="更换手机号"
+        height={520}
+        asking="正在核对手机号"
+        done={<Done phone={answer?.phone} />}
+        unknowable={<Unknowable form={form} />}
+      >
+        {(fields: FormFields<PhoneFields, Profile>) => (
+          <>
+            <Notice
+              tone="info"
+              icon="lock"
+              title="换好后，其他设备会退出登录"
+              action={
+                <ButtonLink variant="secondary" small href={href('support')}>
+                  旧手机号收不到短信
+                </ButtonLink>
+              }
+            >
+              两个手机号各收一个验证码，客服不会向你索要。
+            </Notice>
+            <FieldsOfPhone form={fields} oldSms={oldCodeOf(form)} newSms={newCodeOf(form)} />
+          </>
+        )}
+      </SubmissionView>
     </Frame>
   );
 }

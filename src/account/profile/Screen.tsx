@@ -1,21 +1,16 @@
 import styled from 'styled-components';
 import type { Profile } from '../../../contract/account/user.ts';
-import {
-  MAX_NICK_NAME_LENGTH,
-  type ProfileFields,
-  type ProfileFormRef,
-} from '../../../machines/account/profile/profile.ts';
+import { MAX_NICK_NAME_LENGTH, type ProfileFields } from '../../../machines/account/profile/profile.ts';
 import { href } from '../../app/routes.ts';
 import {
   PageBody,
   Button,
   Card,
-  color,
   dp,
   Field,
   ListRow,
   Notice,
-  radius,
+  RowGroup,
   Segmented,
   TextInput,
 } from '../../ui/index.ts';
@@ -38,12 +33,6 @@ const SEXES = [
   { value: 'female', label: '女' },
   { value: 'unknown', label: '保密' },
 ] as const;
-
-const Group = styled.nav`
-  overflow: hidden;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-`;
 
 const Label = styled.p`
   margin-bottom: ${dp(6)};
@@ -128,7 +117,7 @@ function Account() {
   const profile = useProfile();
   const state = profile && REAL_NAME[profile.realStatus];
   return (
-    <Group aria-label="账号与安全">
+    <RowGroup as="nav" aria-label="账号与安全">
       <ListRow
         icon="phone"
         label="手机号"
@@ -152,13 +141,14 @@ function Account() {
           href={href('suggest')}
         />
       )}
-    </Group>
+    </RowGroup>
   );
 }
 
-function ProfileView({ actor }: { actor: ProfileFormRef }) {
+function Own() {
+  const actor = useRegisteredActor(useProfilePorts().forms, undefined);
   return (
-    <>
+    <PageBody>
       <SubmissionView actor={actor} label="个人信息" height={636}>
         {(form: FormFields<ProfileFields, Profile>) => (
           <Card>
@@ -169,15 +159,6 @@ function ProfileView({ actor }: { actor: ProfileFormRef }) {
         )}
       </SubmissionView>
       <Account />
-    </>
-  );
-}
-
-function Own() {
-  const actor = useRegisteredActor(useProfilePorts().forms, undefined);
-  return (
-    <PageBody>
-      <ProfileView actor={actor} />
     </PageBody>
   );
 }

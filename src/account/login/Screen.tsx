@@ -2,9 +2,6 @@ import { useSelector } from '@xstate/react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { createActor } from 'xstate';
 import { selectIsSignedIn, type SignInInput } from '../../../machines/account/signIn/signIn.ts';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { useBack } from '../../shared/useBack.ts';
 import { useSession } from '../../app/session/view.ts';
 import { AlreadySignedIn } from '../signIn/AlreadySignedIn.tsx';
 import { useSignIn } from '../signIn/flow.ts';
@@ -33,17 +30,7 @@ export function Screen({ search }: { search: string }) {
   const sms = useMountedActor(() => createActor(smsCode));
   const isSignedIn = useSelector(actor, selectIsSignedIn);
   const { isMember } = useSession();
-  const goBack = useBack();
   // After signing in, `SignedIn` of the form navigates.
-  if (isMember && !isSignedIn) {
-    return (
-      <>
-        <TopBar title="登录" onBack={goBack} />
-        <PageBody>
-          <AlreadySignedIn back={back} />
-        </PageBody>
-      </>
-    );
-  }
+  if (isMember && !isSignedIn) return <AlreadySignedIn title="登录" back={back} />;
   return <Login actor={actor} sms={sms} back={back} />;
 }

@@ -1,7 +1,4 @@
 import { createActor } from 'xstate';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { useBack } from '../../shared/useBack.ts';
 import { AlreadySignedIn } from '../signIn/AlreadySignedIn.tsx';
 import { useSignIn } from '../signIn/flow.ts';
 import { useMountedActor } from '../signIn/useMountedActor.ts';
@@ -14,15 +11,10 @@ export function Screen({ search }: { search: string }) {
   const actor = useMountedActor(() => createActor(signIn, { input: { face: 'register' } }));
   const sms = useMountedActor(() => createActor(smsCode));
   const { isMember } = useSession();
-  const goBack = useBack();
   const back = new URLSearchParams(search).get('back');
-  if (!isMember) return <Register actor={actor} sms={sms} back={back} />;
-  return (
-    <>
-      <TopBar title="注册" onBack={goBack} />
-      <PageBody>
-        <AlreadySignedIn back={back} />
-      </PageBody>
-    </>
+  return isMember ? (
+    <AlreadySignedIn title="注册" back={back} />
+  ) : (
+    <Register actor={actor} sms={sms} back={back} />
   );
 }

@@ -3,7 +3,7 @@ import { money } from './format.ts';
 import { Icon } from './Icon.tsx';
 import { color, dp, radius, space, text } from './theme.ts';
 
-export interface CoverageCardProps {
+interface CoverageCardProps {
   /** Name of the protection. */
   name: string;
   covered: readonly string[];

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { Price } from './Price.tsx';
 import { color, space, text } from './theme.ts';
 
-export interface FeeRow {
+interface FeeRow {
   readonly label: string;
   /** In fen; negative for deductions. */
   readonly amount: number;

@@ -5,7 +5,7 @@ import { useFieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { color, dp } from './theme.ts';
 
-export interface SelectOption {
+interface SelectOption {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Badge } from './Badge.tsx';
 import { color, dp, motion, space, touch } from './theme.ts';
 
-export interface TabItem<Value extends string> {
+interface TabItem<Value extends string> {
   readonly value: Value;
   readonly label: string;
   /** Count beside the label, hidden at 0. */

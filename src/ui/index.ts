@@ -3,49 +3,39 @@
  * `Toast.tsx`, `PictureViewer.tsx`, `RichText.tsx`) are imported by path, to be split by route.
  */
 export { Avatar } from './Avatar.tsx';
-export { Badge } from './Badge.tsx';
 export { Button, ButtonLink } from './Button.tsx';
 export { Card, CardHead } from './Card.tsx';
 export { Checkbox } from './Checkbox.tsx';
 export { CopyButton } from './CopyButton.tsx';
 export { Countdown } from './Countdown.tsx';
-export { CoverageCard, type CoverageCardProps } from './CoverageCard.tsx';
+export { CoverageCard } from './CoverageCard.tsx';
 export { DescriptionList } from './DescriptionList.tsx';
-export { EmptyState, type Drawing } from './EmptyState.tsx';
+export { EmptyState } from './EmptyState.tsx';
 export { EndOfList } from './EndOfList.tsx';
-export { FailedState } from './FailedState.tsx';
-export { FeeBreakdown, type FeeRow } from './FeeBreakdown.tsx';
-export { Field, useFieldProps } from './Field.tsx';
-export { beijing, money, moneyParts, remaining, remainingWords, sentence } from './format.ts';
+export { FeeBreakdown } from './FeeBreakdown.tsx';
+export { Field } from './Field.tsx';
+export { beijing, money, remainingWords, sentence } from './format.ts';
 export { Icon, type IconName } from './Icon.tsx';
 export { IconButton } from './IconButton.tsx';
 export { ActionBar } from './layout/ActionBar.tsx';
-export { BottomTabs, rootTabs, type BottomTab } from './layout/BottomTabs.tsx';
 export { PageBody } from './layout/PageBody.tsx';
-export { Shell } from './layout/Shell.tsx';
 export { TopBar } from './layout/TopBar.tsx';
-export {
-  ListingCard,
-  ListingCardSkeleton,
-  type ListingCardProps,
-  type ListingShape,
-} from './ListingCard.tsx';
+export { ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
 export { ListRow, RowGroup } from './ListRow.tsx';
 export { Notice } from './Notice.tsx';
 export { NumberInput } from './NumberInput.tsx';
 export { PasswordInput } from './PasswordInput.tsx';
 export { Picture } from './Picture.tsx';
 export { Pill, type Tone } from './Pill.tsx';
-export { FormerPrice, Price } from './Price.tsx';
-export { RadioCards, type RadioCardOption } from './RadioCards.tsx';
+export { Price } from './Price.tsx';
+export { RadioCards } from './RadioCards.tsx';
 export { Segmented } from './Segmented.tsx';
-export { Select, type SelectOption } from './Select.tsx';
+export { Select } from './Select.tsx';
 export { Skeleton } from './Skeleton.tsx';
 export { Spinner } from './Spinner.tsx';
 export { StepStrip } from './StepStrip.tsx';
-export { Tabs, type TabItem } from './Tabs.tsx';
+export { Tabs } from './Tabs.tsx';
 export { TextArea, TextInput } from './TextInput.tsx';
-export { color, dp, layer, motion, radius, shadow, space, text, theme, touch } from './theme.ts';
+export { color, dp, radius, space, text, touch } from './theme.ts';
 export { Timeline, type TimelineEvent } from './Timeline.tsx';
-export { UiProvider } from './UiProvider.tsx';
 export { VisuallyHidden } from './VisuallyHidden.tsx';

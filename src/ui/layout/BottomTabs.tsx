@@ -4,7 +4,7 @@ import { Badge } from '../Badge.tsx';
 import { Icon, type IconName } from '../Icon.tsx';
 import { color, dp, layer, space, text } from '../theme.ts';
 
-export interface BottomTab {
+interface BottomTab {
   readonly href: string;
   readonly label: string;
   readonly icon: IconName;

@@ -17,9 +17,6 @@ const meta = preview.meta({
 export const Minutes = meta.story({
   name: '几分钟',
   parameters: { shows: ['text 剩余付款时间 14:59'] },
-  play: async ({ canvas }) => {
-    await expect(canvas.getByRole('timer')).toHaveTextContent('剩余付款时间 14:59');
-  },
 });
 export const Hours = meta.story({
   name: '几小时',

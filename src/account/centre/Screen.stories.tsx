@@ -106,9 +106,6 @@ export const Expired = meta.story({
   parameters: { shows: ['button 登录', 'no button 重试', 'no text 登录已超时'] },
   ...withCalls(failing('countOrders', 401), failing('countCentre', 401)),
   render: () => <Centre leaf="account.visitor" />,
-  play: async ({ canvas }) => {
-    await canvas.findByRole('button', { name: '登录' });
-  },
 });
 export const Full = meta.story({
   name: '个人中心',

@@ -36,9 +36,8 @@ export const NoneCheaper = meta.story({
 });
 export const NoneGone = meta.story({
   name: '没有已失效的',
-  parameters: { route: '/other/collect?show=gone' },
+  parameters: { route: '/other/collect?show=gone', shows: ['text 没有已失效的收藏'] },
   ...withCalls(reply('listFavourites', none)),
-  play: async ({ canvas }) => void (await canvas.findByText('没有已失效的收藏')),
 });
 export const Full = meta.story({ name: '收藏，有降价有卖出', ...withCalls(listed) });
 export const Walk = Full.extend({

@@ -74,9 +74,6 @@ export const UnavailableMissing = meta.story({
   name: '没有这一件',
   parameters: { state: 'unavailable', shows: ['text 没有找到这一件', 'link 我的估价'] },
   render: () => <Still leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />,
-  play: async ({ canvas }) => {
-    await canvas.findByRole('link', { name: '我的估价' });
-  },
 });
 export const UnavailableState = meta.story({ name: '打不开', parameters: { state: 'unavailable' } });
 export const AcceptRefused = meta.story({

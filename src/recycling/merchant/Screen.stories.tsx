@@ -297,11 +297,8 @@ export const DealReprice = meta.story({
 });
 export const DealMissing = meta.story({
   name: '成交：没有这一笔',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1', shows: ['link 我的成交'] },
   ...withCalls(failing('readRecycleOrder', 404, '没有找到这笔交易')),
-  play: async ({ canvas }) => {
-    await canvas.findByRole('link', { name: '我的成交' });
-  },
 });
 export const Walk = meta.story({
   name: '走一遍：报价',

@@ -38,18 +38,13 @@ export const Loading = meta.story({
 });
 export const DueFailed = meta.story({
   name: '押金的没能加载',
+  parameters: { shows: ['text 等你付押金的交易没能加载', 'text 3 人报价'] },
   ...withCalls(reply('listValuations', { rows: biddings, total: 2 }), failing('listRecycleOrders', 500)),
-  play: async ({ canvas }) => {
-    await canvas.findByText('等你付押金的交易没能加载');
-    await canvas.findByText('3 人报价');
-  },
 });
 export const Due = meta.story({
   name: '押金先付',
+  parameters: { shows: ['link 去付押金'] },
   ...withCalls(reply('listValuations', { rows: biddings, total: 2 }), listed),
-  play: async ({ canvas }) => {
-    await canvas.findByRole('link', { name: '去付押金' });
-  },
 });
 export const Empty = meta.story({
   name: '没有在收报价的',

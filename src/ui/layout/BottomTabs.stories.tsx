@@ -32,7 +32,4 @@ export const Unread = meta.story({
   name: '有未读消息',
   parameters: { shows: ['link 消息 7 条未读'] },
   args: { current: '/other/mycenter', unread: 7 },
-  play: async ({ canvas }) => {
-    await expect(canvas.getByRole('link', { name: /消息/ })).toHaveTextContent('7 条未读');
-  },
 });

@@ -1,4 +1,3 @@
-import { expect, screen } from 'storybook/test';
 import { preview } from '../../../.storybook/preview.tsx';
 import { Button } from '../Button.tsx';
 import { Card } from '../Card.tsx';
@@ -99,7 +98,4 @@ export const Desktop = meta.story({
     route: '/index/goodList?gameId=1',
   },
   render: () => list,
-  play: async () => {
-    await expect(await screen.findByText('用手机继续')).toBeVisible();
-  },
 });

@@ -1,7 +1,7 @@
 import { userEvent, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import { reply } from './reply.ts';
-import { ClockContext } from '../src/shared/clock.ts';
+import { ClockContext } from '../src/ui/clock.ts';
 import { chat, counts, NOW, self, tasks } from '../src/staff/console/fixtures.ts';
 import { Screen } from '../src/staff/console/page.tsx';
 

@@ -23,7 +23,7 @@ import { reasons, types } from '../../src/afterSale/afterSaleApply/fixtures.ts';
 import { Screen as Apply } from '../../src/afterSale/afterSaleApply/Screen.tsx';
 import { Screen as Claim } from '../../src/afterSale/afterSaleDetail/Screen.tsx';
 import { Screen as Basics } from '../../src/selling/basicInformation/Screen.tsx';
-import { ClockContext } from '../../src/shared/clock.ts';
+import { ClockContext } from '../../src/ui/clock.ts';
 import { View as Dialogs } from '../../src/app/dialogs/View.tsx';
 import { DialogsContext } from '../../src/shared/dialogs/port.ts';
 import { Screen as Details } from '../../src/selling/fillInformation/Screen.tsx';

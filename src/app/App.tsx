@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { serverNow } from '../api/clock.ts';
-import { ClockContext } from '../shared/clock.ts';
+import { ClockContext } from '../ui/clock.ts';
 import { DialogsContext } from '../shared/dialogs/port.ts';
 import { RecentContext, type RecentPort } from '../shared/recent.ts';
 import { Boundary } from '../ui/Boundary.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useServerNow } from './clock.ts';
+import { useServerNow } from '../ui/clock.ts';
 
 /** Longest interval between checks, ms: sleeping devices lose timers. */
 const MAX_CHECK_INTERVAL_MS = 30_000;

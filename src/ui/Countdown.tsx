@@ -1,13 +1,12 @@
 import { useEffect, useReducer, useRef } from 'react';
 import styled from 'styled-components';
+import { useServerNow } from './clock.ts';
 import { remaining, remainingWords } from './format.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface CountdownProps {
   /** End time, ISO 8601. */
   until: string;
-  /** The server's clock, in ms. */
-  now: () => number;
   /** Called once per `until` at its end, also in strict mode. */
   onEnd?: () => void;
   /** Label before the time, for example 剩余付款时间. */
@@ -23,7 +22,8 @@ const Clock = styled.span`
 `;
 
 /** Remaining time by the server's clock. Updates every second, for screen readers every minute. */
-export function Countdown({ until, now, onEnd, label, ended }: CountdownProps) {
+export function Countdown({ until, onEnd, label, ended }: CountdownProps) {
+  const now = useServerNow();
   const [, tick] = useReducer((count: number) => count + 1, 0);
   const latest = useRef({ now, onEnd });
   const endedFor = useRef<string | null>(null);

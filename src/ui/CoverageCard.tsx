@@ -83,31 +83,24 @@ export function CoverageCard({ name, covered, notCovered, days, payout }: Covera
         {payout === null ? '若被找回，没有赔付' : `若被找回，你可获得 ${money(payout)}`}
       </Payout>
       <Lists>
-        {covered.length > 0 && (
-          <div>
-            <h3>保障</h3>
-            <ul>
-              {covered.map((item) => (
-                <Item key={item} $covered>
-                  <Icon name="check" size={16} />
-                  {item}
-                </Item>
-              ))}
-            </ul>
-          </div>
-        )}
-        {notCovered.length > 0 && (
-          <div>
-            <h3>不保障</h3>
-            <ul>
-              {notCovered.map((item) => (
-                <Item key={item} $covered={false}>
-                  <Icon name="close" size={16} />
-                  {item}
-                </Item>
-              ))}
-            </ul>
-          </div>
+        {[
+          { title: '保障', items: covered, isCovered: true },
+          { title: '不保障', items: notCovered, isCovered: false },
+        ].map(
+          ({ title, items, isCovered }) =>
+            items.length > 0 && (
+              <div key={title}>
+                <h3>{title}</h3>
+                <ul>
+                  {items.map((item) => (
+                    <Item key={item} $covered={isCovered}>
+                      <Icon name={isCovered ? 'check' : 'close'} size={16} />
+                      {item}
+                    </Item>
+                  ))}
+                </ul>
+              </div>
+            ),
         )}
       </Lists>
     </Root>

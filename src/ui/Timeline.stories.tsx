@@ -1,4 +1,5 @@
 import { preview } from '../../.storybook/preview.tsx';
+import { ClockContext } from './clock.ts';
 import { Countdown } from './Countdown.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -35,7 +36,11 @@ export const WithTurn = meta.story({
     turn: {
       who: '卖家',
       text: '完成换绑',
-      clock: <Countdown until="2026-11-21T09:30:00.000Z" now={now} label="剩余" />,
+      clock: (
+        <ClockContext value={now}>
+          <Countdown until="2026-11-21T09:30:00.000Z" label="剩余" />
+        </ClockContext>
+      ),
     },
   },
 });

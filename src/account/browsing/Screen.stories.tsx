@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { keepFocus } from '../../app/focusKeeper.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { browses } from '../favourites/fixtures.ts';
 import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
 import { Screen } from './page.tsx';

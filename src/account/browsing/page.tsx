@@ -6,7 +6,7 @@ import { href } from '../../app/routes.ts';
 import { PageBody, beijing, Button, ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
 import { RecordCard, RecordFoot } from '../../ui/RecordCard.ts';
 import { color, space, text } from '../../ui/theme.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { Bar } from '../../shared/Bar.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';

@@ -10,7 +10,7 @@ import { captcha, fixtures } from '../../../machines/account/signIn/fixtures.ts'
 import { signInMachine, type SignInLeaf } from '../../../machines/account/signIn/signIn.ts';
 import { fixtures as codes, NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import { smsCodeMachine, type SmsCodeLeaf } from '../../../machines/account/smsCode/smsCode.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { articles } from '../../market/home/fixtures.ts';
 import { SignInContext } from '../signIn/flow.ts';
 import { Login } from '../signIn/Login.tsx';

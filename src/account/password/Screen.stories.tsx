@@ -12,7 +12,7 @@ import { NOW, RESEND_AT } from '../../../machines/account/smsCode/fixtures.ts';
 import { OWN_PHONE, smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { SessionContext } from '../../app/session/view.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { createCodes, PasswordContext, type PasswordPorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 

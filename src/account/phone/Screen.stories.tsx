@@ -11,7 +11,7 @@ import { phoneMachine, type PhoneFields } from '../../../machines/account/phone/
 import { NOW, RESEND_AT } from '../../../machines/account/smsCode/fixtures.ts';
 import { OWN_PHONE, smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { createPhoneCodes, PhoneContext, type PhonePorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 

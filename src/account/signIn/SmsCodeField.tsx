@@ -15,7 +15,6 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { text } from '../../ui/theme.ts';
-import { useServerNow } from '../../shared/clock.ts';
 import { maskedPhone } from '../smsCode/maskPhone.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
@@ -36,7 +35,6 @@ interface AskProps {
 /** Requests a code and counts down until the next request is allowed. */
 function Ask({ sms, phone, purpose, isBusy, onAsk }: AskProps) {
   const snapshot = useSelector(sms, (found) => found);
-  const now = useServerNow();
   const resendAt = selectResendAt(snapshot);
   const canAsk = snapshot.can({ type: 'code.request', phone, purpose });
   if (snapshot.hasTag('busy')) {
@@ -49,7 +47,7 @@ function Ask({ sms, phone, purpose, isBusy, onAsk }: AskProps) {
   if (resendAt !== null && !canAsk) {
     return (
       <Wait>
-        <Countdown until={resendAt} now={now} /> 后重发
+        <Countdown until={resendAt} /> 后重发
       </Wait>
     );
   }

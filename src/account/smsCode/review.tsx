@@ -6,7 +6,7 @@ import { fixtures, NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { captcha } from '../../../machines/account/signIn/fixtures.ts';
 import { smsCodeWalks } from '../../../machines/account/smsCode/walks.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { Login } from '../signIn/Login.tsx';
 import { reply } from '../../../.storybook/reply.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';

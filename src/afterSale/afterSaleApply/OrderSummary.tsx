@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { href } from '../../app/routes.ts';
 import { orderQuery } from '../../buying/index.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { ItemHead } from '../../shared/ItemHead.tsx';
 import { beijing, Countdown, money, Skeleton } from '../../ui/index.ts';
 import { NoWrap } from '../../ui/NoWrap.ts';
@@ -27,7 +27,7 @@ export function OrderSummary({ actor }: { actor: ApplyRef }) {
         ) : Date.parse(protectedUntil) > now() ? (
           <>
             保障到 <NoWrap>{beijing(protectedUntil, 'full')}</NoWrap>，还剩{' '}
-            <Countdown until={protectedUntil} now={now} ended="已到期" />
+            <Countdown until={protectedUntil} ended="已到期" />
           </>
         ) : (
           <>

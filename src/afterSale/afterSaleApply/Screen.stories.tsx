@@ -16,7 +16,7 @@ import * as f from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { uploadMachine, type StoredUpload, type UploadEvent } from '../../../machines/kit/upload/upload.ts';
 import { orders } from '../../buying/myProducts/fixtures.ts';
 import { keepFocus } from '../../app/focusKeeper.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { Screen } from './Screen.tsx';
 
 const working = {

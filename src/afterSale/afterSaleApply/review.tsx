@@ -11,7 +11,7 @@ import { reasons, types } from './fixtures.ts';
 import { AfterSaleApplyContext } from './flow.ts';
 import { ApplicationView } from './Screen.tsx';
 import { completed } from '../../buying/orderDetail/fixtures.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import { reply } from '../../../.storybook/reply.ts';

@@ -33,7 +33,7 @@ import { RecordTitle, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 import { REMEDY_SHORT } from '../afterSaleApply/texts.ts';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
 import { PICTURE } from '../../shared/listingCard.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { historyOf } from './history.tsx';
 import { Quoted } from './QuotedText.ts';
 import {
@@ -129,7 +129,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
           <CardHead>
             <Pill tone={tone}>{word}</Pill>
             {detail.dueAt !== undefined && (
-              <Countdown until={detail.dueAt} now={now} label="剩余" ended="正在更新" onEnd={onDue} />
+              <Countdown until={detail.dueAt} label="剩余" ended="正在更新" onEnd={onDue} />
             )}
           </CardHead>
           <Next>{nextStepText(detail)}</Next>

@@ -11,7 +11,7 @@ import { afterSaleDetailWalks } from '../../../machines/afterSale/afterSaleDetai
 import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
 import { AfterSaleDetailContext } from './flow.ts';
 import { Screen } from './Screen.tsx';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import { reply } from '../../../.storybook/reply.ts';

@@ -3,7 +3,6 @@ import { href } from '../../app/routes.ts';
 import { beijing, ButtonLink, Countdown, money } from '../../ui/index.ts';
 import { REMEDY_SHORT } from '../afterSaleApply/texts.ts';
 import { isReadersTurn, readerOf, stateLabel } from '../afterSaleDetail/texts.ts';
-import { useServerNow } from '../../shared/clock.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 
 const TURN = { buyer: '买家', seller: '卖家', staff: '客服', system: '平台', nobody: '' } as const;
@@ -26,7 +25,6 @@ function actLabel(row: AfterSaleRow): string {
 }
 
 export function AfterSaleCard({ row }: { row: AfterSaleRow }) {
-  const now = useServerNow();
   const claim = row.remedy === 'assist' ? REMEDY_SHORT.assist : `申请 ${money(row.asked)}`;
   return (
     <ItemCard
@@ -50,7 +48,7 @@ export function AfterSaleCard({ row }: { row: AfterSaleRow }) {
         ) : row.dueAt === undefined ? (
           `${TURN[row.turn]}正在处理`
         ) : (
-          <Countdown until={row.dueAt} now={now} label={turnLabel(row)} ended="正在更新" />
+          <Countdown until={row.dueAt} label={turnLabel(row)} ended="正在更新" />
         )
       }
       acts={

@@ -5,7 +5,7 @@ import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts
 import { staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { rows, sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { Screen } from './page.tsx';
 
 const Here = () => (

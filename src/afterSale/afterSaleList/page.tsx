@@ -5,7 +5,7 @@ import type { AfterSaleStatus } from '../../../contract/afterSale/afterSale.ts';
 import { liveAfterSalesQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { PageBody, Button, ButtonLink, color, EmptyState, Segmented, space, Tabs } from '../../ui/index.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { AfterSaleCard } from './AfterSaleCard.tsx';
 

@@ -10,7 +10,6 @@ import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ItemCard } from '../../shared/ItemCard.tsx';
-import { useServerNow } from '../../shared/clock.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { isPriceRefunded } from '../reads.ts';
 import { sentBackText } from '../sentBack.ts';
@@ -53,7 +52,6 @@ interface Props {
 }
 
 export function OrderCard({ order, afterSale }: Props) {
-  const now = useServerNow();
   const isLate = useIsPast(order.stage === 'awaitingPayment' ? order.closesAt : undefined);
   const isBalanceDue = order.stage === 'awaitingBalance';
   const canPay = !isLate && (order.stage === 'awaitingPayment' || isBalanceDue);
@@ -96,7 +94,7 @@ export function OrderCard({ order, afterSale }: Props) {
       turn={
         order.stage === 'awaitingPayment' ? (
           <>
-            <Countdown until={order.closesAt} now={now} label="剩余付款时间" ended="付款时间已过" />
+            <Countdown until={order.closesAt} label="剩余付款时间" ended="付款时间已过" />
             {isLate && '，正在更新状态'}
           </>
         ) : afterSale?.turn === 'buyer' ? (

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, space } from '../../ui/theme.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { Days } from './Days.tsx';
 import { ALL, parseFilter, filterHref, isReversed, toQuery, STATUSES, type Filter } from './filter.ts';

@@ -5,7 +5,7 @@ import { orderActionWalks } from '../../../machines/buying/orderAction/walks.ts'
 import { delivered } from '../orderDetail/fixtures.ts';
 import { OrderActionContext } from './flow.ts';
 import { Screen } from '../orderDetail/Screen.tsx';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { reply } from '../../../.storybook/reply.ts';

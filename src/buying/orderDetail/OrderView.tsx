@@ -27,7 +27,7 @@ import { Price } from '../../ui/Price.tsx';
 import { BALANCE_STEPS, StepStrip } from '../../ui/StepStrip.tsx';
 import { color, dp, space } from '../../ui/theme.ts';
 import { Timeline } from '../../ui/Timeline.tsx';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { InspectionReportCard } from '../../shared/InspectionReport.tsx';
 import { Takeover } from '../takeover/Takeover.tsx';
@@ -121,7 +121,6 @@ export function OrderView({ order, actor }: Props) {
             {order.dueAt !== undefined && order.stage !== 'protected' && !isOver && !isPaused && (
               <Countdown
                 until={order.dueAt}
-                now={now}
                 label={order.turn === 'staff' ? '客服处理剩余' : '剩余'}
                 ended={order.turn === 'staff' ? '已超时，主管接手' : '正在确认'}
               />

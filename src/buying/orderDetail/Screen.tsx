@@ -19,7 +19,7 @@ import { space } from '../../ui/theme.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useBack } from '../../shared/useBack.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { useOrderActions } from '../orderAction/flow.ts';
 import { OrderView } from './OrderView.tsx';
 import { SUCCESS_MESSAGES } from './texts.ts';

@@ -5,7 +5,7 @@ import { orderingWalks } from '../../../machines/buying/ordering/walks.ts';
 import { NOW } from '../../../machines/payment/payment/fixtures.ts';
 import { DialogsContext } from '../../shared/dialogs/port.ts';
 import { OrderingContext } from './flow.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { OrderingView } from './Screen.tsx';
 import { articles } from '../../market/home/fixtures.ts';

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import styled, { css } from 'styled-components';
 import { selectAmount } from '../../../machines/payment/payment/payment.ts';
 import { color, Countdown, Price, radius, space, text } from '../../ui/index.ts';
-import { useServerNow } from '../../shared/clock.ts';
 import type { PaymentProps } from './props.ts';
 
 /** The card around a part of the cashier's page. A panel has one card around all parts. */
@@ -31,7 +30,6 @@ const Root = styled.section<{ $isPanel: boolean }>`
 const KINDS = { full: '待付款', deposit: '待付定金', balance: '待付尾款' } as const;
 
 export function Sum({ payment, panel }: PaymentProps) {
-  const now = useServerNow();
   const amount = useSelector(payment, selectAmount);
   const { kind, closesAt } = useSelector(payment, ({ context }) => context);
   return (
@@ -40,7 +38,7 @@ export function Sum({ payment, panel }: PaymentProps) {
       <Price fen={amount} size={34} />
       {closesAt !== null && (
         <p>
-          <Countdown until={closesAt} now={now} label="剩余付款时间" ended="时间到，正在核对" />
+          <Countdown until={closesAt} label="剩余付款时间" ended="时间到，正在核对" />
         </p>
       )}
     </Root>

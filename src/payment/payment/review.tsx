@@ -2,7 +2,7 @@ import { order } from '../../../machines/buying/ordering/fixtures.ts';
 import { fixtures, NOW } from '../../../machines/payment/payment/fixtures.ts';
 import { paymentWalks } from '../../../machines/payment/payment/walks.ts';
 import { Summary } from '../../buying/ordering/Summary.tsx';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { PaymentView } from './PaymentView.tsx';
 import { PaymentContext } from './props.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';

@@ -4,7 +4,7 @@ import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdr
 import { withdrawalWalks } from '../../../machines/payment/withdrawing/walks.ts';
 import { payeeFixtures } from '../../../machines/payment/payee/fixtures.ts';
 import { payeeMachine } from '../../../machines/payment/payee/payee.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { frozenForm } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { reply } from '../../../.storybook/reply.ts';

@@ -18,7 +18,6 @@ import {
   VisuallyHidden,
 } from '../../ui/index.ts';
 import { QuoteRow } from '../../ui/QuoteRow.tsx';
-import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { DealItem, RangeCard, ShownCard, WatchFailed } from './parts.tsx';
@@ -89,7 +88,6 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
   const failure = useFrozenWhile(!isComparing, context.failure);
   const canDeclineAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline' }));
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
-  const now = useServerNow();
   const { ask } = useDialogs();
   if (!deal) return null;
   const { valuation, quotes } = deal;
@@ -133,7 +131,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
       <Head>
         <h2>商户报价</h2>
         <span>
-          <Countdown until={valuation.expiresAt} now={now} label="还收报价" ended="报价时间已过" />
+          <Countdown until={valuation.expiresAt} label="还收报价" ended="报价时间已过" />
         </span>
       </Head>
       <WatchFailed actor={actor} />
@@ -165,7 +163,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
                     isOpen ? (
                       <>
                         <div>{beijing(quote.createdAt)} 报价</div>
-                        <Countdown until={quote.expiresAt} now={now} label="还有效" ended="已过期" />
+                        <Countdown until={quote.expiresAt} label="还有效" ended="已过期" />
                       </>
                     ) : (
                       `${beijing(quote.createdAt)} 报价`

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
-import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { Button, Card, Countdown, DescriptionList, money, Notice, space } from '../../ui/index.ts';
 import { WatchFailed } from './parts.tsx';
@@ -24,7 +23,6 @@ export function Repricing({ actor }: { actor: DealRef }) {
   const { deal, failure, isAgreed } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { ask } = useDialogs();
-  const now = useServerNow();
   const order = deal?.order;
   const change = order?.priceChange;
   if (!order || !change) return null;
@@ -45,9 +43,7 @@ export function Repricing({ actor }: { actor: DealRef }) {
       <Card
         title={`${ASKED_BY[change.by]}提出新的成交价`}
         aside={
-          order.dueAt !== undefined && (
-            <Countdown until={order.dueAt} now={now} label="还剩" ended={endedText(order)} />
-          )
+          order.dueAt !== undefined && <Countdown until={order.dueAt} label="还剩" ended={endedText(order)} />
         }
       >
         <DescriptionList

@@ -22,7 +22,6 @@ import {
   Timeline,
 } from '../../ui/index.ts';
 import { href } from '../../app/routes.ts';
-import { useServerNow } from '../../shared/clock.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
@@ -86,7 +85,6 @@ export function TradeView({
   isPriceAsked?: boolean;
   acts?: ReactNode;
 }) {
-  const now = useServerNow();
   const { word, tone, step } = STAGE[order.status];
   const next = side === 'seller' ? nextForSeller(order) : nextForMerchant(order);
   const isOver = order.turn === 'nobody';
@@ -105,7 +103,7 @@ export function TradeView({
         <CardHead>
           <Pill tone={isPriceAsked ? 'warn' : tone}>{word}</Pill>
           {order.dueAt !== undefined && !isOver && !isPriceAsked && (
-            <Countdown until={order.dueAt} now={now} label={`${task}还剩`} ended={endedText(order)} />
+            <Countdown until={order.dueAt} label={`${task}还剩`} ended={endedText(order)} />
           )}
         </CardHead>
         {!isPriceAsked && <Next>{next}</Next>}

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { fixtures, NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { dealWalks } from '../../../machines/recycling/deal/walks.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { DialogsContext } from '../../shared/dialogs/port.ts';
 import { DealView } from './DealView.tsx';
 import { games } from '../../market/home/fixtures.ts';

@@ -9,7 +9,7 @@ import { recycleLifecycle } from '../../../machines/rulebooks/recycleOrder.ts';
 import { recycleOrderQuery } from '../reads.ts';
 import { stopWhenExpired } from '../../api/refetchWhenDue.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { href } from '../../app/routes.ts';
 import { ActionBar, Button, ButtonLink, EmptyState, money, Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { recycleOrdersQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, Countdown, EmptyState, Price, VisuallyHidden } from '../../ui/index.ts';
-import { useServerNow } from '../../shared/clock.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { endedText, STAGE } from '../deal/texts.ts';
@@ -10,7 +9,6 @@ import { dealStep } from './texts.ts';
 
 export function Deals() {
   const list = useInfiniteQuery(recycleOrdersQuery({ side: 'buy' }));
-  const now = useServerNow();
   return (
     <EndlessCards
       list={list}
@@ -32,7 +30,7 @@ export function Deals() {
                 {next}
                 {next !== '' && order.dueAt !== undefined && (
                   <div>
-                    <Countdown until={order.dueAt} now={now} label="剩余" ended={endedText(order)} />
+                    <Countdown until={order.dueAt} label="剩余" ended={endedText(order)} />
                   </div>
                 )}
               </>

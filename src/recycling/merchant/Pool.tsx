@@ -10,7 +10,6 @@ import { poolQuery } from '../reads.ts';
 import { Button, Card, Countdown, EmptyState, money, Picture, radius, space } from '../../ui/index.ts';
 import { Prompt } from '../../shared/dialogs/Prompt.tsx';
 import { PICTURE } from '../../shared/listingCard.ts';
-import { useServerNow } from '../../shared/clock.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { RangeCard, ShownCard } from '../deal/parts.tsx';
@@ -122,7 +121,6 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
   const [open, setOpen] = useState<PoolItem | null>(null);
   // Cancelling keeps typed prices.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const now = useServerNow();
   return (
     <>
       <EndlessCards
@@ -148,7 +146,7 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
                 <p>{item.quotes > 0 ? `已有 ${item.quotes} 人报价` : '还没有人报价'}</p>
               </>
             }
-            turn={<Countdown until={item.expiresAt} now={now} label="还收报价" ended="报价时间已过" />}
+            turn={<Countdown until={item.expiresAt} label="还收报价" ended="报价时间已过" />}
             acts={
               <Button
                 small

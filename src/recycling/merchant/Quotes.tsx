@@ -3,7 +3,6 @@ import type { QuoteStatus } from '../../../contract/recycling/recycling.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantQuotesQuery } from '../reads.ts';
 import { beijing, Button, Countdown, EmptyState, Price, type Tone } from '../../ui/index.ts';
-import { useServerNow } from '../../shared/clock.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 
@@ -17,7 +16,6 @@ const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
 
 export function Quotes({ actor }: { actor: MerchantActRef }) {
   const list = useInfiniteQuery(merchantQuotesQuery());
-  const now = useServerNow();
   return (
     <EndlessCards
       list={list}
@@ -34,11 +32,7 @@ export function Quotes({ actor }: { actor: MerchantActRef }) {
             </>
           }
           turn={
-            quote.status === 'open' ? (
-              <Countdown until={quote.expiresAt} now={now} label="还有效" ended="已过期" />
-            ) : (
-              ''
-            )
+            quote.status === 'open' ? <Countdown until={quote.expiresAt} label="还有效" ended="已过期" /> : ''
           }
           acts={
             quote.status === 'open' && (

@@ -17,7 +17,7 @@ import {
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantFixtures } from '../../../machines/recycling/merchantAct/fixtures.ts';
 import { merchantActWalks } from '../../../machines/recycling/merchantAct/walks.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { deals, pool, quotes, toPay, toReceive } from '../merchant/fixtures.ts';
 import { MerchantContext, type MerchantPorts } from '../merchant/flow.ts';
 import { Screen } from '../merchant/Screen.tsx';

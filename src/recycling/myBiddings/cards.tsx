@@ -16,7 +16,6 @@ import {
   type Tone,
 } from '../../ui/index.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
-import { useServerNow } from '../../shared/clock.ts';
 import { END, endedText, rangeText, STAGE, taskOf } from '../deal/texts.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
@@ -34,7 +33,6 @@ const Sum = styled.p`
 `;
 
 export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
-  const now = useServerNow();
   const { id, kind, status, quotes, best, expected, acceptedPrice } = valuation;
   const state =
     status === 'open' && quotes > 0 ? { word: `${quotes} 人报价`, tone: 'good' as const } : STATUS[status];
@@ -64,7 +62,7 @@ export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
       }
       turn={
         status === 'open' ? (
-          <Countdown until={valuation.expiresAt} now={now} label="还收报价" ended="报价时间已过" />
+          <Countdown until={valuation.expiresAt} label="还收报价" ended="报价时间已过" />
         ) : status === 'refused' ? (
           (valuation.refusal ?? '')
         ) : (
@@ -86,7 +84,6 @@ export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
 }
 
 export function TradeCard({ order }: { order: RecycleOrderRow }) {
-  const now = useServerNow();
   const { status, isPaid } = order;
   const isAsked = order.priceChange?.state === 'asked';
   return (
@@ -103,7 +100,7 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
       }
       turn={
         status === 'awaitingDeposit' && order.dueAt !== undefined ? (
-          <Countdown until={order.dueAt} now={now} label="付押金还剩" ended={endedText(order)} />
+          <Countdown until={order.dueAt} label="付押金还剩" ended={endedText(order)} />
         ) : status === 'failed' ? (
           order.endReason ? (
             END[order.endReason]
@@ -117,12 +114,7 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
             {isAsked ? '请答复新的成交价' : isPaid ? '买家已付款' : '等待买家付款'}
             {order.dueAt !== undefined && (
               <div>
-                <Countdown
-                  until={order.dueAt}
-                  now={now}
-                  label={`${taskOf(order)}还剩`}
-                  ended={endedText(order)}
-                />
+                <Countdown until={order.dueAt} label={`${taskOf(order)}还剩`} ended={endedText(order)} />
               </div>
             )}
           </>

@@ -3,7 +3,7 @@ import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { fixtures } from '../../../machines/recycling/valuationForm/fixtures.ts';
 import type { ValuationFormRef } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { valuationFormWalks } from '../../../machines/recycling/valuationForm/walks.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { DialogsContext } from '../../shared/dialogs/port.ts';
 import { game, places, template } from './fixtures.ts';
 import { ValuationFormContext } from './flow.ts';

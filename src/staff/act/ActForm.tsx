@@ -13,7 +13,7 @@ import {
 } from '../../../machines/staff/act/act.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Button, Card, Field, Notice, NumberInput, space, TextArea } from '../../ui/index.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { ChatThread, WaitingChat } from '../../../contract/support/index.ts';
 import { href } from '../../app/routes.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { CaseChat, chatQuery, supportApi } from '../../support/index.ts';
 import { Button, ButtonLink, EmptyState, remainingWords, Skeleton } from '../../ui/index.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState, type ReactNode, type RefObject } from 'react';
 import styled from 'styled-components';
 import type { StaffTask } from '../../../contract/staff/index.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { color, Pill, remainingWords, space, text, TextInput } from '../../ui/index.ts';
 import { happyPath, stateName } from '../words.ts';

@@ -5,7 +5,7 @@ import { contentChangeWalks } from '../../../machines/staff/contentChange/walks.
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { reply } from '../../../.storybook/reply.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 import { Console } from '../console/Screen.tsx';
 import { counts, NOW, self } from '../console/fixtures.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { MAX_REASON_LENGTH, VISIBLE_MS, type VaultRef } from '../../../machines/staff/vault/vault.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
-import { useServerNow } from '../../shared/clock.ts';
+import { useServerNow } from '../../ui/clock.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import {
   Button,
@@ -51,7 +51,7 @@ function Shown({ actor }: { actor: VaultRef }) {
   const now = useServerNow();
   const [until] = useState(() => new Date(now() + VISIBLE_MS).toISOString());
   return (
-    <Card title="账号密码" aside={<Countdown until={until} now={now} label="自动隐藏" />}>
+    <Card title="账号密码" aside={<Countdown until={until} label="自动隐藏" />}>
       <Secrets>
         {Object.entries(NAMES).map(([name, label]) => {
           const value = secrets?.[name as keyof typeof NAMES];

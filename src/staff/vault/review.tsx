@@ -6,7 +6,7 @@ import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fixtures } from '../../../machines/staff/vault/fixtures.ts';
 import type { VaultRef } from '../../../machines/staff/vault/vault.ts';
 import { vaultWalks } from '../../../machines/staff/vault/walks.ts';
-import { ClockContext } from '../../shared/clock.ts';
+import { ClockContext } from '../../ui/clock.ts';
 import { ActContext, appActs } from '../act/flow.ts';
 import { NOW, orderCase } from '../console/fixtures.ts';
 import { Screen } from '../console/Screen.tsx';

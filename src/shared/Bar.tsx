@@ -26,5 +26,5 @@ export const Bar = memo(function Bar(bar: BarProps) {
     return () => place?.(null);
   });
   if (place) return null;
-  return <TopBar title={title} onBack={onBack ?? back} {...(actions !== undefined && { actions })} />;
+  return <TopBar title={title} onBack={onBack ?? back} actions={actions} />;
 });

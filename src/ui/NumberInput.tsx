@@ -11,7 +11,7 @@ export interface NumberInputProps extends Omit<
   /** Decimal places; 0 for integers, 2 for yuan. */
   decimals?: number;
   before?: string;
-  after?: string;
+  after?: string | undefined;
 }
 
 /** Normalises full-width digits, blanks, ¥ and thousands separators. Changes nothing else. */

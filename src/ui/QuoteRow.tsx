@@ -13,11 +13,11 @@ interface QuoteRowProps {
   /** Fen. */
   price: number;
   /** Difference from the range, for example 比中位高 ¥60. */
-  difference?: { readonly text: string; readonly tone: Tone };
+  difference?: { readonly text: string; readonly tone: Tone } | undefined;
   /** Creation and expiry times. */
   time?: ReactNode;
   /** Outcome; undefined while the quote is open. */
-  state?: { readonly word: string; readonly tone: Tone };
+  state?: { readonly word: string; readonly tone: Tone } | undefined;
   best?: boolean;
   children?: ReactNode;
 }

@@ -130,7 +130,7 @@ function Account() {
         label="实名认证"
         value={state?.words ?? '–'}
         href={href('realName')}
-        {...(profile?.realName !== undefined && { text: profile.realName })}
+        text={profile?.realName}
       />
       <ListRow icon="lock" label="密码管理" href={href('password')} />
       {profile && profile.role !== 'staff' && (

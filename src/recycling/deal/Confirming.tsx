@@ -45,11 +45,7 @@ export function Confirming({ actor, busy = false }: { actor: DealRef; busy?: boo
         )}
         {deal.valuation.needsCredential && (
           <>
-            <Field
-              label="游戏账号"
-              required
-              {...(loginFaults.account !== undefined && { error: loginFaults.account })}
-            >
+            <Field label="游戏账号" required error={loginFaults.account}>
               <TextInput
                 value={login.account}
                 maxLength={100}
@@ -61,12 +57,7 @@ export function Confirming({ actor, busy = false }: { actor: DealRef; busy?: boo
                 }
               />
             </Field>
-            <Field
-              label="游戏密码"
-              required
-              hint="加密保存，只用于验号和换绑"
-              {...(loginFaults.password !== undefined && { error: loginFaults.password })}
-            >
+            <Field label="游戏密码" required hint="加密保存，只用于验号和换绑" error={loginFaults.password}>
               <PasswordInput
                 value={login.password}
                 maxLength={100}

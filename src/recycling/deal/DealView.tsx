@@ -69,7 +69,6 @@ function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quot
       return (
         <>
           <Quoting actor={actor} lead={lead} />
-
           <Confirming actor={actor} busy />
         </>
       );

@@ -147,8 +147,6 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
       ) : (
         <Stack as="ul">
           {quotes.map((quote) => {
-            const state = QUOTE_STATE[quote.status];
-            const difference = compareToMedian(quote.price, valuation.estimate);
             const isOpen = quote.status === 'open';
             return (
               <li key={quote.id}>
@@ -157,8 +155,8 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
                   about={about(quote)}
                   price={quote.price}
                   best={quote === best && quotes.length > 1}
-                  {...(difference && { difference })}
-                  {...(state && { state })}
+                  difference={compareToMedian(quote.price, valuation.estimate)}
+                  state={QUOTE_STATE[quote.status]}
                   time={
                     isOpen ? (
                       <>

@@ -25,7 +25,7 @@ export function SellAgain({ valuation }: { valuation: ValuationDetail }) {
       ) : (
         <ButtonLink
           block
-          {...(canSubmit && { variant: 'secondary' })}
+          variant={canSubmit ? 'secondary' : 'primary'}
           href={href('myProducts', { tab: 'published' })}
         >
           看我发布的

@@ -189,7 +189,7 @@ export function Trading({ actor }: { actor: DealRef }) {
   const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);
   const failure = useSelector(actor, ({ value, context }) => (value === 'trading' ? context.failure : null));
   const canLeave = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
-  const hasFailed = useSelector(actor, ({ value }) => value === 'failed');
+  const failed = useSelector(actor, ({ value }) => value === 'failed') ? valuation : undefined;
   const { ask } = useDialogs();
   if (!order) return null;
   const leave = async () => {
@@ -203,11 +203,8 @@ export function Trading({ actor }: { actor: DealRef }) {
       <TradeView
         order={order}
         side="seller"
-        {...(hasFailed &&
-          valuation && {
-            remark: keptText(valuation),
-            acts: <SellAgain valuation={valuation} />,
-          })}
+        remark={failed && keptText(failed)}
+        acts={failed && <SellAgain valuation={failed} />}
       />
       {canLeave && (
         <Button variant="quiet" block onClick={() => void leave()}>

@@ -54,7 +54,7 @@ export function RepriceSheet({
           label="新的成交价"
           required
           hint={`现在是 ${money(order.price)}`}
-          {...(isTried && faults.price !== '' && { error: faults.price })}
+          error={isTried ? faults.price : ''}
         >
           <NumberInput
             value={typed.price}
@@ -63,7 +63,7 @@ export function RepriceSheet({
             onValue={(price) => onType({ ...typed, price })}
           />
         </Field>
-        <Field label="原因" required {...(isTried && faults.reason !== '' && { error: faults.reason })}>
+        <Field label="原因" required error={isTried ? faults.reason : ''}>
           <TextInput
             value={typed.reason}
             maxLength={MAX_PRICE_REASON}

@@ -186,12 +186,7 @@ export function PersonForm({ of, onClose }: { of: PersonActKey; onClose?: () => 
             {effect !== undefined && <Notice tone={isDangerous ? 'warn' : 'info'}>{effect}</Notice>}
             <OwnFields {...fields} />
             {reason !== '' && (
-              <Field
-                label={reason}
-                required
-                error={fields.faults.reason}
-                {...(hint !== undefined && { hint })}
-              >
+              <Field label={reason} required error={fields.faults.reason} hint={hint}>
                 <TextArea rows={3} maxLength={500} {...fields.textProps('reason')} />
               </Field>
             )}

@@ -141,13 +141,7 @@ function One(props: OneProps) {
     case 'number':
       return (
         <Field {...field}>
-          <NumberInput
-            value={value}
-            maxLength={12}
-            disabled={disabled}
-            onValue={onValue}
-            {...(unit !== undefined && { after: unit })}
-          />
+          <NumberInput value={value} maxLength={12} disabled={disabled} onValue={onValue} after={unit} />
         </Field>
       );
     case 'radio':

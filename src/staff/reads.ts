@@ -12,19 +12,14 @@ import { stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { afterSaleApi } from '../afterSale/index.ts';
 import { supportApi } from '../support/index.ts';
 import { api } from './calls.ts';
-import { staffListOptions } from './staffListOptions.ts';
+import { staffListOptions, staffReadOptions } from './options.ts';
 
 /** Polling interval of the queue while the page is visible, ms. */
 const POLL = 5_000;
 /** Polling interval of figures, ms. */
 const FIGURES_POLL = 60_000;
 
-export const selfQuery = () =>
-  queryOptions({
-    queryKey: ['staff', 'self'],
-    queryFn: ({ signal }) => api.readStaffSelf({}, { signal }),
-    staleTime: 0,
-  });
+export const selfQuery = () => staffReadOptions('self', api.readStaffSelf);
 
 type QueueFilter = Omit<TaskQuery, 'after' | 'pageSize'>;
 
@@ -48,19 +43,14 @@ export const queueHeadQuery = (query: QueueFilter, first: TaskPage | undefined, 
   });
 
 /** Number of open tasks per desk, polled. */
-export const deskCountsQuery = () =>
-  queryOptions({
-    queryKey: ['staff', 'counts'],
-    queryFn: ({ signal }) => api.countTasks({}, { signal }),
-    staleTime: 0,
-    refetchInterval: stopWhenExpired(POLL),
-  });
+export const deskCountsQuery = () => ({
+  ...staffReadOptions('counts', api.countTasks),
+  refetchInterval: stopWhenExpired(POLL),
+});
 
 /** Paged list of the chats that wait for staff, polled. */
 export const waitingChatsQuery = () => ({
-  ...staffListOptions(['staff', 'chats'], (input, options) =>
-    supportApi.listWaitingChats({ input }, options),
-  ),
+  ...staffListOptions('chats', supportApi.listWaitingChats),
   refetchInterval: stopWhenExpired(POLL),
 });
 
@@ -112,22 +102,16 @@ export const colleaguesQuery = (taskId?: string) =>
   });
 
 /** Figures of the shop, polled every minute. */
-export const overviewQuery = () =>
-  queryOptions({
-    queryKey: ['staff', 'overview'],
-    queryFn: ({ signal }) => api.readOverview({}, { signal }),
-    staleTime: 0,
-    refetchInterval: stopWhenExpired(FIGURES_POLL),
-  });
+export const overviewQuery = () => ({
+  ...staffReadOptions('overview', api.readOverview),
+  refetchInterval: stopWhenExpired(FIGURES_POLL),
+});
 
 /** State of jobs, providers, ledger and machine, polled every minute. */
-export const healthQuery = () =>
-  queryOptions({
-    queryKey: ['staff', 'health'],
-    queryFn: ({ signal }) => api.readHealth({}, { signal }),
-    staleTime: 0,
-    refetchInterval: stopWhenExpired(FIGURES_POLL),
-  });
+export const healthQuery = () => ({
+  ...staffReadOptions('health', api.readHealth),
+  refetchInterval: stopWhenExpired(FIGURES_POLL),
+});
 
 export const openingQuery = () =>
   queryOptions({
@@ -136,8 +120,7 @@ export const openingQuery = () =>
     staleTime: 0,
   });
 
-export const deadJobsQuery = () =>
-  staffListOptions(['staff', 'deadJobs'], (paging, options) => api.listDeadJobs({ input: paging }, options));
+export const deadJobsQuery = () => staffListOptions('deadJobs', api.listDeadJobs);
 
 export const contentQuery = (kind: ContentKind) =>
   queryOptions({

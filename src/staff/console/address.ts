@@ -30,28 +30,25 @@ export interface ConsoleAddress {
 /** Parses the query of `/ops`. Invalid values are ignored. */
 export function readAddress(search: string): ConsoleAddress {
   const query = new URLSearchParams(search);
-  const desk = STAFF_DESKS.find((each) => each === query.get('desk'));
-  const owner = (['mine', 'nobody'] as const).find((each) => each === query.get('owner'));
+  const text = (name: string) => query.get(name) || undefined;
   const yuan = (name: string) =>
     /^\d{1,7}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined;
-  const [min, max] = [yuan('min'), yuan('max')];
-  const words = query.get('q')?.trim().slice(0, 60);
   return {
-    ...(query.get('view') && { view: query.get('view') ?? '' }),
-    ...(query.get('item') && { item: query.get('item') ?? '' }),
-    ...(desk && { desk }),
-    ...(owner && { owner }),
-    ...(query.get('overdue') === '1' && { isOverdue: true }),
-    ...(query.get('second') === '1' && { isProposed: true }),
-    ...(query.get('game') && { game: query.get('game') ?? '' }),
-    ...(min !== undefined && { minYuan: min }),
-    ...(max !== undefined && { maxYuan: max }),
-    ...(query.get('sort') === 'amount' && { sort: 'amount' as const }),
-    ...(words && { search: words }),
-    ...(query.get('staff') && { staff: query.get('staff') ?? '' }),
-    ...(query.get('subject') && { subject: query.get('subject') ?? '' }),
-    ...(/^\d{4}-\d{2}-\d{2}$/.test(query.get('day') ?? '') && { day: query.get('day') ?? '' }),
-    ...(query.get('task') && { task: query.get('task') ?? '' }),
+    view: text('view'),
+    item: text('item'),
+    desk: STAFF_DESKS.find((each) => each === query.get('desk')),
+    owner: (['mine', 'nobody'] as const).find((each) => each === query.get('owner')),
+    isOverdue: query.get('overdue') === '1' || undefined,
+    isProposed: query.get('second') === '1' || undefined,
+    game: text('game'),
+    minYuan: yuan('min'),
+    maxYuan: yuan('max'),
+    sort: query.get('sort') === 'amount' ? 'amount' : undefined,
+    search: text('q')?.trim().slice(0, 60) || undefined,
+    staff: text('staff'),
+    subject: text('subject'),
+    day: /^\d{4}-\d{2}-\d{2}$/.exec(query.get('day') ?? '')?.[0],
+    task: text('task'),
   };
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { MemberPage } from '../../../contract/staff/index.ts';
 import { cursorListOptions } from '../../api/cursorList.ts';
 import { api } from '../calls.ts';
+import { staffReadOptions } from '../options.ts';
 
 /** Paged list of the members that match a search, or of the newest. Each search is written to the audit log. */
 export const membersQuery = (search: string | undefined) => ({
@@ -22,9 +23,4 @@ export const memberQuery = (id: string) =>
     refetchOnReconnect: false,
   });
 
-export const staffListQuery = () =>
-  queryOptions({
-    queryKey: ['staff', 'accounts'],
-    queryFn: ({ signal }) => api.listStaff({}, { signal }),
-    staleTime: 0,
-  });
+export const staffListQuery = () => staffReadOptions('accounts', api.listStaff);

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
 import { FormerPrice, Price } from './Price.tsx';
 import { Skeleton } from './Skeleton.tsx';
-import { color, dp, radius, space, text } from './theme.ts';
+import { color, dp, oneLine, radius, space, text } from './theme.ts';
 import { ROW_PICTURE } from './widths.ts';
 
 export type ListingShape = 'row' | 'grid';
@@ -98,9 +98,7 @@ const card = `
   }
   .facts span {
     max-width: 100%;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   .facts span + span::before {
     content: '\\00a0·\\00a0';

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, dp, radius, space, text } from './theme.ts';
+import { color, dp, oneLine, radius, space, text } from './theme.ts';
 
 /** Card of an entry in a personal list, such as an order or an own listing. */
 export const RecordCard = styled.article`
@@ -45,11 +45,9 @@ export const RecordTitle = styled.h2`
 `;
 
 export const RecordSoft = styled.p`
-  overflow: hidden;
+  ${oneLine}
   color: ${color.inkFaint};
   font-size: ${text.caption};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 /** Description list of numbers and times. */

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { color, dp, oneLine, radius, space, text } from '../../ui/theme.ts';
 import { REAL_NAME } from './realName.ts';
 
 const Row = styled.section`
@@ -31,11 +31,9 @@ const Words = styled.div`
 `;
 
 const Name = styled.h2`
-  overflow: hidden;
+  ${oneLine}
   font-size: ${text.title};
   line-height: 1.4;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 const Line = styled.p`

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { beijing } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, dp, space, text } from '../../ui/theme.ts';
+import { color, dp, oneLine, space, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { PICTURE } from '../../shared/listingCard.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
@@ -55,18 +55,14 @@ const Words = styled.span`
 `;
 
 const Title = styled.span<{ $unread: boolean }>`
-  overflow: hidden;
+  ${oneLine}
   font-weight: ${({ $unread }) => ($unread ? 600 : 400)};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 const Soft = styled.span`
-  overflow: hidden;
+  ${oneLine}
   color: ${color.inkSoft};
   font-size: ${text.small};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 const Line = styled.span`

@@ -7,7 +7,7 @@ import { ReadFailedLine } from '../../shared/LoadFailed.tsx';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { beijing } from '../../ui/format.ts';
-import { color, space, text, touch } from '../../ui/theme.ts';
+import { color, oneLine, space, text, touch } from '../../ui/theme.ts';
 import { RowSkeletons } from './RowSkeletons.tsx';
 
 const SHOWN = 3;
@@ -21,9 +21,7 @@ const Row = styled(Link)`
   & > :first-child {
     flex: 1;
     min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   & > :last-child {
     color: ${color.inkFaint};

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { beijing } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { color, dp, space, text } from '../../ui/theme.ts';
+import { color, dp, oneLine, space, text } from '../../ui/theme.ts';
 import { dealsQuery } from '../reads.ts';
 import { RowSkeletons } from './RowSkeletons.tsx';
 import { More } from './MoreLink.ts';
@@ -29,9 +29,7 @@ const Deal = styled.li`
     min-width: 0;
   }
   p {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   p + p {
     color: ${color.inkFaint};

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
-import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
+import { color, dp, oneLine, radius, space, text, touch } from '../../ui/theme.ts';
 import { useRecent } from '../../shared/recent.ts';
 
 /* Shown while the search field has focus. */
@@ -35,11 +35,9 @@ const Word = styled.button`
   max-width: ${dp(240)};
   min-height: ${touch};
   padding: 0 ${space.m};
-  overflow: hidden;
+  ${oneLine}
   border-radius: ${radius.control};
   background: ${color.sunken};
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 export default function SearchHistory({ onSearch }: { onSearch: (words: string) => void }) {

@@ -16,6 +16,7 @@ import {
   IconButton,
   ListRow,
   Notice,
+  oneLine,
   PageBody,
   Picture,
   radius,
@@ -120,9 +121,7 @@ const Lead = styled(Link)`
 
 const Line = styled.span`
   display: block;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${oneLine}
   small {
     color: ${color.inkFaint};
     font-size: ${text.caption};

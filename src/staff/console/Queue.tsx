@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Link, useLocation } from 'wouter';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
-import { Button, color, EmptyState, money, Skeleton, space, text } from '../../ui/index.ts';
+import { Button, color, EmptyState, money, oneLine, Skeleton, space, text } from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { DESK, taskNumber, stateName } from '../words.ts';
@@ -66,18 +66,14 @@ const Loading = styled(Stack)`
 `;
 
 const Title = styled.span`
-  overflow: hidden;
+  ${oneLine}
   font-weight: 500;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 const Soft = styled.span`
-  overflow: hidden;
+  ${oneLine}
   color: ${color.inkFaint};
   font-size: ${text.caption};
-  text-overflow: ellipsis;
-  white-space: nowrap;
   font-variant-numeric: tabular-nums;
   a > &:last-child {
     text-align: right;

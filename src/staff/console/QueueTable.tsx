@@ -3,7 +3,7 @@ import { useEffect, type ReactNode, type RefObject } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { StaffTask } from '../../../contract/staff/index.ts';
-import { color, money, Pill, space, text } from '../../ui/index.ts';
+import { color, money, oneLine, Pill, space, text } from '../../ui/index.ts';
 import { taskNumber, stateName } from '../words.ts';
 import { consoleHref, type ConsoleAddress } from './address.ts';
 import { Due } from './parts.tsx';
@@ -30,11 +30,9 @@ const Grid = styled.table`
   td {
     height: ${ROW_HEIGHT}px;
     padding: 0 ${space.s};
-    overflow: hidden;
+    ${oneLine}
     border-top: 1px solid ${color.line};
     font-variant-numeric: tabular-nums;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   th.amount,
   td.amount {

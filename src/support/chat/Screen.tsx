@@ -11,7 +11,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, dp, layer, space, text, touch } from '../../ui/theme.ts';
+import { color, dp, layer, oneLine, space, text, touch } from '../../ui/theme.ts';
 import { PICTURE, unavailable } from '../../shared/listingCard.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Composer } from '../chatMessage/Composer.tsx';
@@ -35,9 +35,7 @@ const About = styled(Link)`
   color: ${color.ink};
   font-size: ${text.small};
   & > span:first-child {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   & > span:last-child {
     flex: none;
@@ -58,10 +56,8 @@ const Words = styled.span`
   gap: ${dp(2)};
   min-width: 0;
   b {
-    overflow: hidden;
+    ${oneLine}
     font-weight: 600;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
 `;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../IconButton.tsx';
-import { color, dp, layer, space, text } from '../theme.ts';
+import { color, dp, layer, oneLine, space, text } from '../theme.ts';
 
 interface TopBarProps {
   title: ReactNode;
@@ -26,12 +26,10 @@ const Root = styled.header`
 
 const Title = styled.h1`
   grid-column: 2;
-  overflow: hidden;
+  ${oneLine}
   font-size: ${text.title};
   line-height: 1.4;
   text-align: center;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;
 
 const Actions = styled.div`

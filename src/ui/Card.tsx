@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, radius, space, text } from './theme.ts';
+import { cardFace, space, text } from './theme.ts';
 
 const Root = styled.section`
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
   padding: ${space.l};
 `;
 
@@ -25,9 +23,7 @@ const Title = styled.h2`
 
 const Flush = styled.section`
   overflow: hidden;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
 `;
 
 const FlushTitle = styled(Title)`

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { money } from './format.ts';
 import { Icon } from './Icon.tsx';
-import { color, dp, radius, space, text } from './theme.ts';
+import { cardFace, color, dp, space, text } from './theme.ts';
 
 interface CoverageCardProps {
   /** Name of the protection. */
@@ -15,9 +15,7 @@ interface CoverageCardProps {
 }
 
 const Root = styled.section`
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
   overflow: hidden;
 `;
 

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
 import { FormerPrice, Price } from './Price.tsx';
 import { Skeleton } from './Skeleton.tsx';
-import { color, dp, oneLine, radius, space, text } from './theme.ts';
+import { cardFace, color, dp, oneLine, radius, space, text } from './theme.ts';
 import { ROW_PICTURE } from './widths.ts';
 
 export type ListingShape = 'row' | 'grid';
@@ -40,9 +40,7 @@ const card = `
   gap: ${space.m};
   padding: ${space.m};
   overflow: hidden;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
   color: ${color.ink};
   .frame {
     position: relative;

@@ -1,14 +1,12 @@
 import styled from 'styled-components';
-import { color, dp, oneLine, radius, space, text } from './theme.ts';
+import { cardFace, color, dp, oneLine, space, text } from './theme.ts';
 
 /** Card of an entry in a personal list, such as an order or an own listing. */
 export const RecordCard = styled.article`
   display: grid;
   gap: ${space.m};
   padding: ${space.l};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
 `;
 
 /** Two things at the ends of a line: kind and state, or a text and a button. */

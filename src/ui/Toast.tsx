@@ -2,7 +2,7 @@ import { createToaster, Toast as Ark, Toaster as ArkToaster } from '@ark-ui/reac
 import styled from 'styled-components';
 import { Icon } from './Icon.tsx';
 import { tones, type Tone } from './Pill.tsx';
-import { color, dp, layer, motion, radius, shadow, space } from './theme.ts';
+import { cardFace, color, dp, layer, motion, shadow, space } from './theme.ts';
 
 const toaster = createToaster({ placement: 'top', max: 3, overlap: false, gap: 8, offsets: '16px' });
 
@@ -35,9 +35,7 @@ const Root = styled(Ark.Root)<{ $tone: Tone }>`
   width: max-content;
   max-width: min(${dp(340)}, 92vw);
   padding: ${space.m} ${space.l};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
   color: ${color.ink};
   box-shadow: ${shadow.sheet};
   translate: var(--x) var(--y);

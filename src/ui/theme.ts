@@ -115,3 +115,10 @@ export const oneLine = `
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
+
+/** Border and ground of a card. */
+export const cardFace = `
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+`;

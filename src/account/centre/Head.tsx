@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { color, dp, oneLine, radius, space, text } from '../../ui/theme.ts';
+import { cardFace, color, dp, oneLine, space, text } from '../../ui/theme.ts';
 import { REAL_NAME } from './realName.ts';
 
 const Row = styled.section`
@@ -18,9 +18,7 @@ const Row = styled.section`
   gap: ${space.l};
   min-height: ${dp(88)};
   padding: ${space.l};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
 `;
 
 const Words = styled.div`

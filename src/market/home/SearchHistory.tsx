@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
-import { color, dp, oneLine, radius, space, text, touch } from '../../ui/theme.ts';
+import { cardFace, color, dp, oneLine, radius, space, text, touch } from '../../ui/theme.ts';
 import { useRecent } from '../../shared/recent.ts';
 
 /* Shown while the search field has focus. */
@@ -8,9 +8,7 @@ const Root = styled.div`
   display: none;
   margin-top: ${space.s};
   padding: ${space.s} ${space.m};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
   search:focus-within > & {
     display: block;
   }

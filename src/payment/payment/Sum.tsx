@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react';
 import styled, { css } from 'styled-components';
 import { selectAmount } from '../../../machines/payment/payment/payment.ts';
-import { color, Countdown, Price, radius, space, text } from '../../ui/index.ts';
+import { cardFace, color, Countdown, Price, space, text } from '../../ui/index.ts';
 import type { PaymentProps } from './props.ts';
 
 /** The card around a part of the cashier's page. A panel has one card around all parts. */
 export const cardOfItsOwn = css`
   padding: ${space.xl} ${space.l};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
 `;
 const inCard = css`
   padding: ${space.m} 0 ${space.l};

@@ -10,6 +10,7 @@ import { href } from '../../app/routes.ts';
 import {
   beijing,
   Card,
+  cardFace,
   color,
   dp,
   Icon,
@@ -72,9 +73,7 @@ const Way = styled(Link)`
   align-items: center;
   gap: ${space.m};
   padding: ${space.l};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
   color: ${color.ink};
   & > svg {
     color: ${color.inkFaint};

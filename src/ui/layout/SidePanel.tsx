@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import styled from 'styled-components';
 import { encode } from 'uqr';
 import { Icon } from '../Icon.tsx';
-import { color, radius } from '../theme.ts';
+import { cardFace, color } from '../theme.ts';
 
 /* In px, as it does not scale with the column. */
 const Brand = styled.p`
@@ -24,9 +24,7 @@ const Trust = styled.p`
 const Code = styled.figure`
   align-self: flex-start;
   padding: 12px;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
+  ${cardFace}
   svg {
     width: 128px;
     height: 128px;

@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { Stack } from './layout/Stack.ts';
 import { Price } from './Price.tsx';
 import { color, space, text } from './theme.ts';
 
@@ -15,11 +16,6 @@ interface FeeBreakdownProps {
   /** The total is not an amount to pay. */
   plain?: boolean;
 }
-
-const List = styled.dl`
-  display: grid;
-  gap: ${space.s};
-`;
 
 const Row = styled.div`
   display: grid;
@@ -50,7 +46,7 @@ const Total = styled(Row)`
 /** Parts of a sum, and the sum. */
 export function FeeBreakdown({ rows, total, plain = false }: FeeBreakdownProps) {
   return (
-    <List>
+    <Stack as="dl" $gap="s">
       {rows.map((row) => (
         <Row key={row.label}>
           <dt>{row.label}</dt>
@@ -67,6 +63,6 @@ export function FeeBreakdown({ rows, total, plain = false }: FeeBreakdownProps) 
         </dd>
         {total.note !== undefined && <Note>{total.note}</Note>}
       </Total>
-    </List>
+    </Stack>
   );
 }

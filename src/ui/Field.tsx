@@ -53,7 +53,8 @@ const Label = styled.label`
   }
 `;
 
-const Hint = styled.p`
+/** A remark under an input. */
+export const Hint = styled.p`
   color: ${color.inkFaint};
   font-size: ${text.caption};
 `;

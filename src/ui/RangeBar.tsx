@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { money } from './format.ts';
+import { Stack } from './layout/Stack.ts';
 import { Price } from './Price.tsx';
 import { color, dp, radius, space, text } from './theme.ts';
 
@@ -21,11 +22,6 @@ interface RangeBarProps extends PriceRange {
   /** Sums to compare with the range, clamped to it. */
   marks?: readonly RangeMark[];
 }
-
-const Root = styled.div`
-  display: grid;
-  gap: ${space.s};
-`;
 
 const Ends = styled.dl`
   display: grid;
@@ -108,7 +104,7 @@ export function placeIn(value: number, { low, mid, high }: PriceRange): number {
 export function RangeBar({ marks = [], ...range }: RangeBarProps) {
   const { low, mid, high } = range;
   return (
-    <Root>
+    <Stack $gap="s">
       <Ends>
         <div>
           <dt>偏低</dt>
@@ -148,6 +144,6 @@ export function RangeBar({ marks = [], ...range }: RangeBarProps) {
           ))}
         </Legend>
       )}
-    </Root>
+    </Stack>
   );
 }

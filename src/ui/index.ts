@@ -18,7 +18,7 @@ export { beijing, money, remainingWords, sentence } from './format.ts';
 export { Icon, type IconName } from './Icon.tsx';
 export { IconButton } from './IconButton.tsx';
 export { ActionBar } from './layout/ActionBar.tsx';
-export { PageBody } from './layout/PageBody.tsx';
+export { Inset, PageBody } from './layout/PageBody.tsx';
 export { TopBar } from './layout/TopBar.tsx';
 export { ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
 export { ListRow, RowGroup } from './ListRow.tsx';

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { subjectHref } from './subjectLink.ts';
-import { FaintText } from '../../ui/SecondaryText.ts';
+import { FaintText, SecondaryText } from '../../ui/SecondaryText.ts';
 
 const Press = styled.button`
   display: grid;
@@ -36,11 +36,6 @@ const Dot = styled.span<{ $on: boolean }>`
 
 const Title = styled.span<{ $unread: boolean }>`
   font-weight: ${({ $unread }) => ($unread ? 600 : 400)};
-`;
-
-const Soft = styled.span`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
 `;
 
 const Wide = styled.span`
@@ -84,7 +79,7 @@ export function MessageRow({
       </Title>
       <FaintText as="span">{beijing(message.sentAt)}</FaintText>
       <Wide>
-        <Soft>{message.content}</Soft>
+        <SecondaryText as="span">{message.content}</SecondaryText>
         {lead !== undefined && (
           <Lead>
             {wordOf(lead)}

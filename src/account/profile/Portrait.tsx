@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useReducer, useRef } from 'react';
 import styled from 'styled-components';
 import { selectPictures, selectRules } from '../../../machines/kit/upload/upload.ts';
-import { Avatar, Button, color, dp, Icon, radius, space, text, touch } from '../../ui/index.ts';
+import { Avatar, Button, color, dp, Icon, radius, space, touch } from '../../ui/index.ts';
 import { Fault } from '../../ui/inputNote.tsx';
+import { FaintText } from '../../ui/SecondaryText.ts';
 import type { UploadPort } from '../../shared/upload/port.ts';
 import { refusalWords } from '../../shared/upload/texts.ts';
 
@@ -54,11 +55,8 @@ const Retry = styled.div`
   justify-self: start;
 `;
 
-const Line = styled.p`
+const Line = styled(FaintText)`
   min-height: ${dp(18)};
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
 `;
 
 export function Portrait({

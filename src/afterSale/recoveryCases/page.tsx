@@ -8,13 +8,9 @@ import { space, text } from '../../ui/theme.ts';
 import { noticesQuery } from '../../content/index.ts';
 import { NoticeList } from '../../shared/list/NoticeList.tsx';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { Inset, PageBody } from '../../ui/layout/PageBody.tsx';
 
 const HOUR = 3_600_000;
-
-const Head = styled.div`
-  padding: ${space.m} ${space.m} 0;
-`;
 
 const Act = styled.div`
   display: grid;
@@ -33,7 +29,7 @@ export function Screen() {
   const notices = useInfiniteQuery(noticesQuery('zhgg'));
   return (
     <PageBody $flush>
-      <Head>
+      <Inset>
         <Card title="账号被找回了">
           <SecondaryText>
             先不要联系卖家，也不要充值。提交售后后，平台 {RULES.afterSaleReviewWindow / HOUR}{' '}
@@ -47,7 +43,7 @@ export function Screen() {
             </ButtonLink>
           </Act>
         </Card>
-      </Head>
+      </Inset>
       <Title>处理过的案例</Title>
       <NoticeList
         list={notices}

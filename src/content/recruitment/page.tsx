@@ -1,27 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import styled from 'styled-components';
 import { href } from '../../app/routes.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { space } from '../../ui/theme.ts';
 import { noticesQuery } from '../reads.ts';
 import { NoticeList } from '../../shared/list/NoticeList.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
-
-const Head = styled.div`
-  padding: ${space.m} ${space.m} 0;
-`;
+import { Inset, PageBody } from '../../ui/layout/PageBody.tsx';
 
 /** /other/zhaomu: job postings. */
 export function Screen() {
   const notices = useInfiniteQuery(noticesQuery('rczm'));
   return (
     <PageBody $flush>
-      <Head>
+      <Inset>
         <Notice tone="info" icon="shield">
           号易招人不收任何费用，不要求垫付、买号或交押金。
         </Notice>
-      </Head>
+      </Inset>
       <NoticeList
         list={notices}
         to="articleDetail"

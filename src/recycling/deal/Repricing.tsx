@@ -3,16 +3,10 @@ import styled from 'styled-components';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { Button, Card, Countdown, DescriptionList, money, Notice, space } from '../../ui/index.ts';
-import { WatchFailed } from './parts.tsx';
+import { Acts, WatchFailed } from './parts.tsx';
 import { TradeView } from './Trading.tsx';
 import { ASKED_BY, endedText } from './texts.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
-
-const Acts = styled.div`
-  display: grid;
-  gap: ${space.s};
-  margin-top: ${space.l};
-`;
 
 const After = styled.div`
   margin-top: ${space.m};

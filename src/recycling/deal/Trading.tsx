@@ -26,7 +26,7 @@ import { useDialogs } from '../../shared/dialogs/port.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
-import { DealItem, ShownCard, WatchFailed } from './parts.tsx';
+import { Acts, DealItem, ShownCard, WatchFailed } from './parts.tsx';
 import { keptText, SellAgain } from './SellAgain.tsx';
 import { BY, endedText, LEAVE, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './texts.ts';
 import { timelineEvents } from '../../shared/timelineEvents.ts';
@@ -36,12 +36,6 @@ const Next = styled.p`
 `;
 
 const Strip = styled.div`
-  margin-top: ${space.l};
-`;
-
-const Acts = styled.div`
-  display: grid;
-  gap: ${space.s};
   margin-top: ${space.l};
 `;
 

@@ -2,16 +2,22 @@ import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { Estimate, ValuationDetail } from '../../../contract/recycling/recycling.ts';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
-import { Card, color, DescriptionList, money, Notice, space, text } from '../../ui/index.ts';
+import { Card, DescriptionList, money, Notice, space } from '../../ui/index.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
 import { RangeBar, type RangeMark } from '../../ui/RangeBar.tsx';
 import { ItemHead } from '../../shared/ItemHead.tsx';
 import { rangeBasisText } from './texts.ts';
 import { toSentence } from '../../shared/failedRead.ts';
 
-const Grounds = styled.p`
+/** Buttons under each other at the end of a card. */
+export const Acts = styled.div`
+  display: grid;
+  gap: ${space.s};
+  margin-top: ${space.l};
+`;
+
+const Grounds = styled(SecondaryText)`
   margin-top: ${space.m};
-  color: ${color.inkSoft};
-  font-size: ${text.small};
   font-variant-numeric: tabular-nums;
 `;
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantApplicationQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { PageBody, Notice, Skeleton, space, Tabs } from '../../ui/index.ts';
+import { Inset, PageBody, Notice, Skeleton, Tabs } from '../../ui/index.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useSession } from '../../app/session/view.ts';
 import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
@@ -25,10 +24,6 @@ const TABS = [
   { value: 'deals', label: '我的成交' },
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
-
-const Inset = styled.div`
-  padding: ${space.m} ${space.m} 0;
-`;
 
 function Done({ actor }: { actor: MerchantActRef }) {
   const noted = useSelector(actor, (snapshot) =>

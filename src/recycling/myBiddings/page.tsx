@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { RecycleStatus } from '../../../contract/recycling/recycling.ts';
 import { recycleOrdersQuery, valuationsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { PageBody, Button, ButtonLink, EmptyState, Notice, space, Tabs } from '../../ui/index.ts';
+import { Inset, PageBody, Button, ButtonLink, EmptyState, Notice, Tabs } from '../../ui/index.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
 import { TradeCard, ValuationCard } from './cards.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
@@ -24,10 +23,6 @@ const tabOf = (search: string): Tab => {
   const asked = new URLSearchParams(search).get('status');
   return TABS.find(({ value }) => value === asked)?.value ?? '';
 };
-
-const Inset = styled.div`
-  padding: ${space.m} ${space.m} 0;
-`;
 
 /** Accepted quotes whose deposit is due are shown first. */
 function Due() {

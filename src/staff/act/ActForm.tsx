@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import styled from 'styled-components';
 import type { Failure } from '../../../contract/kit/failure.ts';
 import type { AfterSaleFile, StaffCase } from '../../../contract/staff/index.ts';
 import { AFTER_SALE_DECISIONS } from '../../../contract/staff/permissions.ts';
@@ -16,7 +15,8 @@ import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useServerNow } from '../../ui/clock.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
-import { Button, Card, Field, Notice, NumberInput, space, TextArea } from '../../ui/index.ts';
+import { Button, Card, Field, Notice, NumberInput, TextArea } from '../../ui/index.ts';
+import { Line } from '../case/layout.ts';
 import { ACT } from '../words.ts';
 import { DecisionFields } from './DecisionFields.tsx';
 import { useActPorts, type ActKey } from './flow.ts';
@@ -26,11 +26,6 @@ import { remarkHint } from './remarkHint.ts';
 import { ReportFields } from './ReportFields.tsx';
 import { startedClocks } from './startedClocks.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
-
-const Buttons = styled.div`
-  display: flex;
-  gap: ${space.s};
-`;
 
 /** Shows a refusal because the case has changed, with a button that reads the case again. */
 function StaleCase({ failure }: { failure: Failure }) {
@@ -117,14 +112,14 @@ export function ActForm({
             >
               <TextArea rows={3} maxLength={maxRemark(of.act)} {...fields.textProps('remark')} />
             </Field>
-            <Buttons>
+            <Line>
               <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={fields.isBusy}>
                 {name}
               </Button>
               <Button variant="secondary" disabled={fields.isBusy} onClick={onClose}>
                 先不
               </Button>
-            </Buttons>
+            </Line>
           </Stack>
         )}
       </SubmissionView>

@@ -7,7 +7,7 @@ import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { useStaffCall } from '../useStaffCall.ts';
 import { exportDifferences } from './exportDifferences.ts';
-import { Soft } from '../case/layout.ts';
+import { Line, Soft } from '../case/layout.ts';
 import { Head, ListPart } from './parts.tsx';
 import { differencesQuery } from './reads.ts';
 import { DIFFERENCE, PROVIDER, stateWord, SUBJECT, sumOf } from './words.ts';
@@ -17,11 +17,6 @@ const Form = styled.form`
   display: grid;
   gap: ${space.s};
   max-width: 480px;
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  gap: ${space.s};
 `;
 
 /** Marks a difference as settled, with a remark. Typed text stays if the server refuses it. */
@@ -57,14 +52,14 @@ function SettleForm({ difference, onClose }: { difference: Difference; onClose: 
           onChange={(event) => setRemark(event.target.value)}
         />
       </Field>
-      <Buttons>
+      <Line>
         <Button type="submit" small busy={settle.isPending}>
           标为已处理
         </Button>
         <Button small variant="secondary" disabled={settle.isPending} onClick={onClose}>
           先不
         </Button>
-      </Buttons>
+      </Line>
     </Form>
   );
 }

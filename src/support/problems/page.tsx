@@ -8,6 +8,7 @@ import type { Problem, ProblemStatus } from '../../../contract/support/problem.t
 import { problemClosing, problemsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import {
+  Inset,
   PageBody,
   beijing,
   Button,
@@ -37,10 +38,6 @@ const tabOf = (search: string): Tab => {
   const asked = new URLSearchParams(search).get('status');
   return TABS.find(({ value }) => value === asked)?.value ?? '';
 };
-
-const Inset = styled.div`
-  padding: ${space.m} ${space.m} 0;
-`;
 
 const Content = styled.p`
   white-space: pre-wrap;

@@ -1,7 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { Hint } from '../Field.tsx';
 import { Fault } from '../inputNote.tsx';
-import { color, dp, motion, radius, space, text } from '../theme.ts';
+import { color, dp, motion, radius, space } from '../theme.ts';
 
 interface ChipOption {
   readonly id: string;
@@ -68,11 +69,6 @@ const Chip = styled.label`
     cursor: inherit;
     opacity: 0;
   }
-`;
-
-const Hint = styled.p`
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
 `;
 
 interface ChipsProps {

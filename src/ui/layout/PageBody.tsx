@@ -9,3 +9,8 @@ export const PageBody = styled.main<{ $flush?: boolean }>`
   gap: ${space.m};
   padding: ${({ $flush }) => ($flush === true ? 0 : `${space.m} ${space.m} ${space.xl}`)};
 `;
+
+/** Keeps what stands above a flush list away from the edges. */
+export const Inset = styled.div`
+  padding: ${space.m} ${space.m} 0;
+`;

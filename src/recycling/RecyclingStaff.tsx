@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { gamesQuery } from '../market/index.ts';
 import { supportQuery } from '../support/index.ts';
-import { Card, color, CopyButton, Skeleton, space, text } from '../ui/index.ts';
+import { Card, color, CopyButton, Skeleton, space, spaceBetween, text } from '../ui/index.ts';
 
 const Stack = styled.div`
   display: grid;
@@ -19,9 +19,7 @@ const Staff = styled.ul`
   display: grid;
   gap: ${space.m};
   li {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
+    ${spaceBetween}
     gap: ${space.m};
   }
   p {

@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import { color, dp, space } from '../ui/theme.ts';
+import { color, dp, space, spaceBetween } from '../ui/theme.ts';
 import { SecondaryText } from '../ui/SecondaryText.ts';
 
 const Agent = styled.li`
@@ -31,9 +31,7 @@ const Name = styled.p`
 `;
 
 const Contact = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   gap: ${space.s};
   font-variant-numeric: tabular-nums;
 `;

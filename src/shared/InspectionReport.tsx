@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { CheckResult, InspectionReport } from '../../contract/buying/inspection.ts';
-import { beijing, Card, color, Pill, space, text } from '../ui/index.ts';
+import { beijing, Card, color, Pill, space, spaceBetween, text } from '../ui/index.ts';
 import { CHECK_RESULT } from './checkResult.ts';
 import { PictureRow } from './PictureRow.tsx';
 
@@ -9,9 +9,7 @@ const Checks = styled.ul`
   gap: ${space.s};
   list-style: none;
   li {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
+    ${spaceBetween}
     gap: ${space.m};
   }
   p {

@@ -3,16 +3,14 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import { Picture } from '../ui/Picture.tsx';
 import { RecordCard, RecordTitle, RecordWhat, RecordWords } from '../ui/RecordCard.ts';
-import { color, text } from '../ui/theme.ts';
+import { color, faint } from '../ui/theme.ts';
 import { PICTURE } from './listingCard.ts';
 
 /** Text beside the picture of an item. Its paragraphs are faint. */
 export const ItemWords = styled(RecordWords)`
   color: ${color.ink};
   p {
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-    font-variant-numeric: tabular-nums;
+    ${faint}
   }
 `;
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
 import { reloadIfStale } from '../ui/load/chunkLoader.ts';
-import { color, space } from '../ui/theme.ts';
+import { color, space, spaceBetween } from '../ui/theme.ts';
 import { readFailureText, removeInputKeptNote } from './failedRead.ts';
 
 const FIRST_WAIT_MS = 5_000;
@@ -120,9 +120,7 @@ export const ReadFailed = ({
 );
 
 const Line = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   gap: ${space.s};
   padding: ${space.s} 0;
   color: ${color.inkSoft};

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { balancedText } from '../ui/balancedText.ts';
-import { color, dp, Icon, space, Spinner, text, type IconName } from '../ui/index.ts';
+import { centred, color, dp, Icon, space, Spinner, text, type IconName } from '../ui/index.ts';
 
 const Root = styled.section`
   display: flex;
@@ -13,9 +13,7 @@ const Root = styled.section`
 `;
 
 const Mark = styled.div<{ $tone: 'accent' | 'good' | 'warn' | 'bad' | 'inkFaint' }>`
-  display: flex;
-  align-items: center;
-  justify-content: center;
+  ${centred}
   width: ${dp(64)};
   height: ${dp(64)};
   border-radius: 50%;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { cardFace, space, text } from './theme.ts';
+import { cardFace, space, spaceBetween, text } from './theme.ts';
 
 const Root = styled.section`
   ${cardFace}
@@ -9,9 +9,7 @@ const Root = styled.section`
 
 /** Top of a card, with content at the left and the right. */
 export const CardHead = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   gap: ${space.s};
   margin-bottom: ${space.m};
 `;

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { focusFaultOf } from './focusFault.ts';
 import { Icon } from './Icon.tsx';
 import { tones, type Tone } from './Pill.tsx';
-import { color, dp, layer, motion, radius, shadow, space, text } from './theme.ts';
+import { centred, color, dp, layer, motion, radius, shadow, space, text } from './theme.ts';
 import { Layer } from './Layer.tsx';
 
 const appear = keyframes`from { opacity: 0; }`;
@@ -23,9 +23,7 @@ const Place = styled(Ark.Positioner)`
   position: fixed;
   inset: 0;
   z-index: ${layer.overlay};
-  display: flex;
-  align-items: center;
-  justify-content: center;
+  ${centred}
   padding: ${space.l};
 `;
 

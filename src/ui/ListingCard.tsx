@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
 import { FormerPrice, Price } from './Price.tsx';
 import { Skeleton } from './Skeleton.tsx';
-import { cardFace, color, dp, oneLine, radius, space, text } from './theme.ts';
+import { cardFace, centred, color, dp, oneLine, radius, space, spaceBetween, text } from './theme.ts';
 import { ROW_PICTURE } from './widths.ts';
 
 export type ListingShape = 'row' | 'grid';
@@ -66,9 +66,7 @@ const card = `
   .cover {
     position: absolute;
     inset: 0;
-    display: flex;
-    align-items: center;
-    justify-content: center;
+    ${centred}
     border-radius: ${radius.control};
     background: #10141acc;
     color: #ffffff;
@@ -112,9 +110,7 @@ const card = `
     -webkit-line-clamp: 2;
   }
   .foot {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
+    ${spaceBetween}
     gap: ${space.xs};
     height: ${dp(26)};
     margin-top: auto;

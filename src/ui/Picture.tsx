@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Icon } from './Icon.tsx';
 import { assetUrl } from './assetUrl.ts';
-import { color, radius } from './theme.ts';
+import { centred, color, radius } from './theme.ts';
 import { widthsOf } from './widths.ts';
 
 interface PictureProps {
@@ -40,9 +40,7 @@ const Box = styled.span`
 const Missing = styled.span`
   position: absolute;
   inset: 0;
-  display: flex;
-  align-items: center;
-  justify-content: center;
+  ${centred}
 `;
 
 /**

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { IconButton } from './IconButton.tsx';
 import { assetUrl } from './assetUrl.ts';
-import { color, dp, layer, space } from './theme.ts';
+import { color, dp, layer, space, spaceBetween } from './theme.ts';
 import { Layer } from './Layer.tsx';
 
 export interface ViewerPicture {
@@ -43,9 +43,7 @@ const Content = styled(Ark.Content)`
 `;
 
 const Bar = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   padding: env(safe-area-inset-top) ${space.s} 0;
   min-height: ${dp(48)};
 `;

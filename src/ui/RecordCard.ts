@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { cardFace, color, dp, oneLine, space, text } from './theme.ts';
+import { cardFace, color, dp, faint, oneLine, space, spaceBetween, text } from './theme.ts';
 
 /** Card of an entry in a personal list, such as an order or an own listing. */
 export const RecordCard = styled.article`
@@ -11,9 +11,7 @@ export const RecordCard = styled.article`
 
 /** Two things at the ends of a line: kind and state, or a text and a button. */
 export const RecordHead = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   gap: ${space.s};
   color: ${color.inkSoft};
   font-size: ${text.small};
@@ -53,19 +51,13 @@ export const RecordFacts = styled.dl`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${dp(2)} ${space.m};
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
+  ${faint}
 `;
 
 /** Foot with a date and a small button. */
 export const RecordFoot = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   gap: ${space.s};
   margin: calc(-1 * ${space.xs}) 0 calc(-1 * ${space.s});
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
+  ${faint}
 `;

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, text } from './theme.ts';
+import { color, faint, text } from './theme.ts';
 
 /** Text that is less important than the text above or beside it. */
 export const SecondaryText = styled.p`
@@ -9,7 +9,5 @@ export const SecondaryText = styled.p`
 
 /** Faint text, for a date, a count or a remark. */
 export const FaintText = styled.p`
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
+  ${faint}
 `;

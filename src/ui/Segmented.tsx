@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import styled from 'styled-components';
-import { color, dp, motion, radius } from './theme.ts';
+import { centred, color, dp, motion, radius } from './theme.ts';
 
 interface SegmentedProps<Value extends string> {
   /** Accessible name. */
@@ -20,9 +20,7 @@ const Group = styled.div`
 const Option = styled.label`
   position: relative;
   flex: 1;
-  display: flex;
-  align-items: center;
-  justify-content: center;
+  ${centred}
   min-height: ${dp(38)};
   border-radius: ${dp(6)};
   color: ${color.inkSoft};

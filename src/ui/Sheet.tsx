@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { Backdrop } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
-import { color, dp, layer, motion, radius, shadow, space, text } from './theme.ts';
+import { color, dp, layer, motion, radius, shadow, space, spaceBetween, text } from './theme.ts';
 import { Layer } from './Layer.tsx';
 
 const slide = keyframes`from { transform: translateY(100%); }`;
@@ -32,9 +32,7 @@ const Content = styled(Ark.Content)`
 `;
 
 const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   padding: ${space.s} ${space.s} 0 ${space.l};
 `;
 

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { Icon } from './Icon.tsx';
-import { color, dp, space, text } from './theme.ts';
+import { centred, color, dp, space, text } from './theme.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface StepStripProps {
@@ -41,9 +41,7 @@ const Step = styled.li<{ $state: State }>`
 `;
 
 const Dot = styled.span<{ $state: State }>`
-  display: flex;
-  align-items: center;
-  justify-content: center;
+  ${centred}
   width: ${dp(22)};
   height: ${dp(22)};
   border: 1px solid ${({ $state }) => ($state === 'waiting' ? color.edge : 'currentColor')};

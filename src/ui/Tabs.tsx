@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Badge } from './Badge.tsx';
-import { color, dp, motion, space, touch } from './theme.ts';
+import { centred, color, dp, motion, space, touch } from './theme.ts';
 
 interface TabItem<Value extends string> {
   readonly value: Value;
@@ -29,9 +29,7 @@ const List = styled.div`
 const Tab = styled.button`
   position: relative;
   flex: 1 0 auto;
-  display: flex;
-  align-items: center;
-  justify-content: center;
+  ${centred}
   gap: ${space.xs};
   min-height: ${touch};
   padding: 0 ${space.m};

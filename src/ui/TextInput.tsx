@@ -15,7 +15,7 @@ import styled from 'styled-components';
 import { control } from './control.ts';
 import { useFieldProps } from './Field.tsx';
 import { useInputNote } from './inputNote.tsx';
-import { color, space, text } from './theme.ts';
+import { color, faint, space } from './theme.ts';
 
 export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'prefix'> {
   leading?: ReactNode;
@@ -130,9 +130,7 @@ const Area = styled.textarea`
 
 const Count = styled.span`
   justify-self: end;
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
+  ${faint}
 `;
 
 export function TextArea({ counted = false, id, required, rows = 4, ...rest }: TextAreaProps) {

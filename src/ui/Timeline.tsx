@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { beijing } from './format.ts';
 import { tones, type Tone } from './Pill.tsx';
-import { color, dp, radius, space, text } from './theme.ts';
+import { color, dp, faint, radius, space } from './theme.ts';
 
 export interface TimelineEvent {
   readonly id: string;
@@ -67,9 +67,7 @@ const Head = styled.p`
   display: flex;
   justify-content: space-between;
   gap: ${space.s};
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
+  ${faint}
 `;
 
 /** Timeline of events, and whose turn it is. */

@@ -36,6 +36,18 @@ export { Spinner } from './Spinner.tsx';
 export { StepStrip } from './StepStrip.tsx';
 export { Tabs } from './Tabs.tsx';
 export { TextArea, TextInput } from './TextInput.tsx';
-export { cardFace, color, dp, oneLine, radius, space, text, touch } from './theme.ts';
+export {
+  cardFace,
+  centred,
+  color,
+  dp,
+  faint,
+  oneLine,
+  radius,
+  space,
+  spaceBetween,
+  text,
+  touch,
+} from './theme.ts';
 export { Timeline, type TimelineEvent } from './Timeline.tsx';
 export { VisuallyHidden } from './VisuallyHidden.tsx';

@@ -122,3 +122,24 @@ export const cardFace = `
   border-radius: ${radius.card};
   background: ${color.surface};
 `;
+
+/** Faint, small text, for a date, a count or a remark. */
+export const faint = `
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** Things at both ends of a line. */
+export const spaceBetween = `
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+`;
+
+/** Things in the middle. */
+export const centred = `
+  display: flex;
+  align-items: center;
+  justify-content: center;
+`;

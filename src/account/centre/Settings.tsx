@@ -2,16 +2,14 @@ import styled from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { space } from '../../ui/theme.ts';
+import { space, spaceBetween } from '../../ui/theme.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { useRecent } from '../../shared/recent.ts';
 import { FaintText } from '../../ui/SecondaryText.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 
 const Row = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   gap: ${space.m};
 `;
 

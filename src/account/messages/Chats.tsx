@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { beijing } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, dp, oneLine, space, text } from '../../ui/theme.ts';
+import { color, dp, faint, oneLine, space, spaceBetween, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { PICTURE } from '../../shared/listingCard.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
@@ -66,9 +66,7 @@ const Soft = styled.span`
 `;
 
 const Line = styled.span`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   gap: ${space.s};
 `;
 
@@ -76,9 +74,7 @@ const Faint = styled.span`
   flex: none;
   overflow: hidden;
   max-width: 100%;
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
+  ${faint}
   text-overflow: ellipsis;
 `;
 

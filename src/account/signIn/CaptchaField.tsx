@@ -4,7 +4,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
+import { centred, color, dp, radius, space, text, touch } from '../../ui/theme.ts';
 import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
 
 const Row = styled.div`
@@ -14,9 +14,7 @@ const Row = styled.div`
 `;
 
 const Swap = styled.button`
-  display: flex;
-  align-items: center;
-  justify-content: center;
+  ${centred}
   gap: ${space.xs};
   overflow: hidden;
   min-height: ${touch};

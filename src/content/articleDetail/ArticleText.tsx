@@ -3,7 +3,7 @@ import type { Notice } from '../../../contract/content/notice.ts';
 import { beijing } from '../../ui/format.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, space, text } from '../../ui/theme.ts';
+import { color, faint, space, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
 
@@ -21,9 +21,7 @@ const Title = styled.h2`
 
 const Time = styled.p`
   margin: ${space.xs} 0 ${space.l};
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
+  ${faint}
 `;
 
 /**

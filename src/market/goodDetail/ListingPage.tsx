@@ -15,7 +15,7 @@ import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { FormerPrice, Price } from '../../ui/Price.tsx';
-import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { color, dp, faint, radius, space, text } from '../../ui/theme.ts';
 import { useBack } from '../../shared/useBack.ts';
 import { listingLabels, unavailable } from '../../shared/listingCard.ts';
 import { nameOfListing, useTitle } from '../../shared/title.ts';
@@ -67,9 +67,7 @@ const Heat = styled.p`
   align-items: center;
   gap: ${space.xs};
   margin-top: ${space.s};
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
+  ${faint}
   & > * + svg {
     margin-left: ${space.m};
   }

@@ -8,7 +8,7 @@ import { CoverageCard } from '../../ui/CoverageCard.tsx';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { StepStrip } from '../../ui/StepStrip.tsx';
-import { color, dp, motion, space, text, touch } from '../../ui/theme.ts';
+import { color, dp, motion, space, spaceBetween, text, touch } from '../../ui/theme.ts';
 
 const Most = styled.p`
   color: ${color.good};
@@ -19,9 +19,7 @@ const Most = styled.p`
 const Kind = styled.details`
   border-top: 1px solid ${color.line};
   summary {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
+    ${spaceBetween}
     gap: ${space.s};
     min-height: ${touch};
     cursor: pointer;

@@ -7,7 +7,7 @@ import { ReadFailedLine } from '../../shared/LoadFailed.tsx';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { beijing } from '../../ui/format.ts';
-import { color, oneLine, space, text, touch } from '../../ui/theme.ts';
+import { color, faint, oneLine, space, touch } from '../../ui/theme.ts';
 import { RowSkeletons } from './RowSkeletons.tsx';
 
 const SHOWN = 3;
@@ -24,9 +24,7 @@ const Row = styled(Link)`
     ${oneLine}
   }
   & > :last-child {
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-    font-variant-numeric: tabular-nums;
+    ${faint}
   }
 `;
 

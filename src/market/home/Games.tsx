@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FlushCard } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { color, dp, space, touch } from '../../ui/theme.ts';
+import { centred, color, dp, space, touch } from '../../ui/theme.ts';
 import { GameGrid, GameGridSkeleton, type Tile } from '../games/GameGrid.tsx';
 import { useRecent } from '../../shared/recent.ts';
 import { useListedGames } from '../../app/session/shared.ts';
@@ -37,9 +37,7 @@ const Clear = styled.div`
 `;
 
 const All = styled(Link)`
-  display: flex;
-  align-items: center;
-  justify-content: center;
+  ${centred}
   min-height: ${touch};
   border-top: 1px solid ${color.line};
 `;

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { beijing } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { color, dp, oneLine, space, text } from '../../ui/theme.ts';
+import { dp, faint, oneLine, space } from '../../ui/theme.ts';
 import { dealsQuery } from '../reads.ts';
 import { RowSkeletons } from './RowSkeletons.tsx';
 import { More } from './MoreLink.ts';
@@ -32,9 +32,7 @@ const Deal = styled.li`
     ${oneLine}
   }
   p + p {
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-    font-variant-numeric: tabular-nums;
+    ${faint}
   }
 `;
 

@@ -1,11 +1,9 @@
 import styled from 'styled-components';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { dp } from '../../ui/theme.ts';
+import { dp, spaceBetween } from '../../ui/theme.ts';
 
 const Line = styled.div<{ $height: number }>`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   height: ${({ $height }) => dp($height)};
 `;
 

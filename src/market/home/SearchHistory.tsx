@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
-import { cardFace, color, dp, oneLine, radius, space, text, touch } from '../../ui/theme.ts';
+import { cardFace, color, dp, oneLine, radius, space, spaceBetween, text, touch } from '../../ui/theme.ts';
 import { useRecent } from '../../shared/recent.ts';
 
 /* Shown while the search field has focus. */
@@ -15,9 +15,7 @@ const Root = styled.div`
 `;
 
 const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   color: ${color.inkSoft};
   font-size: ${text.small};
 `;

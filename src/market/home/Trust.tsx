@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, dp, space, text, touch } from '../../ui/theme.ts';
+import { centred, color, dp, space, text, touch } from '../../ui/theme.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const SocialSheet = lazyPart(async () => (await import('./SocialSheet.tsx')).default);
@@ -38,9 +38,7 @@ const Numbers = styled.dl`
 `;
 
 const Holder = styled.p`
-  display: flex;
-  align-items: center;
-  justify-content: center;
+  ${centred}
   gap: ${space.xs};
   margin: ${space.m} 0;
   color: ${color.inkSoft};

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import { href } from '../../app/routes.ts';
 import { ReadFailedLine } from '../../shared/LoadFailed.tsx';
-import { color, radius, space, text, touch } from '../../ui/theme.ts';
+import { centred, color, radius, space, text, touch } from '../../ui/theme.ts';
 import { sellerRates } from './numbers.ts';
 import { sellerQuery } from './reads.ts';
 
@@ -30,9 +30,7 @@ export const Numbers = styled.dl`
 const Block = styled.div`
   margin-top: ${space.m};
   a {
-    display: flex;
-    align-items: center;
-    justify-content: center;
+    ${centred}
     min-height: ${touch};
     color: ${color.accent};
   }

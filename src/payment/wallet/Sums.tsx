@@ -2,7 +2,19 @@ import styled from 'styled-components';
 import type { Wallet } from '../../../contract/payment/wallet.ts';
 import { hasEnough } from '../../../machines/payment/withdrawing/amount.ts';
 import { href } from '../../app/routes.ts';
-import { beijing, ButtonLink, Card, color, dp, money, Notice, Price, space, text } from '../../ui/index.ts';
+import {
+  beijing,
+  ButtonLink,
+  Card,
+  color,
+  dp,
+  faint,
+  money,
+  Notice,
+  Price,
+  space,
+  text,
+} from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 
 const Available = styled.div`
@@ -133,9 +145,7 @@ const Line = styled.div`
   }
   p {
     grid-column: 1 / -1;
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-    font-variant-numeric: tabular-nums;
+    ${faint}
     overflow-wrap: anywhere;
   }
 `;

@@ -16,14 +16,13 @@ import {
   money,
   NumberInput,
   space,
+  spaceBetween,
 } from '../../ui/index.ts';
 import { ObstacleNotice } from '../wallet/Sums.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
 
 const Line = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   gap: ${space.s};
 `;
 

@@ -13,6 +13,7 @@ import {
   cardFace,
   color,
   dp,
+  faint,
   Icon,
   IconButton,
   ListRow,
@@ -122,9 +123,7 @@ const Line = styled.span`
   display: block;
   ${oneLine}
   small {
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-    font-variant-numeric: tabular-nums;
+    ${faint}
   }
 `;
 

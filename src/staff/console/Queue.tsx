@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Link, useLocation } from 'wouter';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
-import { Button, color, EmptyState, money, oneLine, Skeleton, space, text } from '../../ui/index.ts';
+import { Button, color, EmptyState, faint, money, oneLine, Skeleton, space } from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { DESK, taskNumber, stateName } from '../words.ts';
@@ -72,9 +72,7 @@ const Title = styled.span`
 
 const Soft = styled.span`
   ${oneLine}
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
+  ${faint}
   a > &:last-child {
     text-align: right;
   }

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { StaffSelf } from '../../../contract/staff/index.ts';
 import { hasPermission } from '../../../contract/staff/permissions.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
-import { Button, color, radius, space, text } from '../../ui/index.ts';
+import { Button, color, radius, space, spaceBetween, text } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { deskCountsQuery } from '../reads.ts';
 import { useStaffCall } from '../useStaffCall.ts';
@@ -32,9 +32,7 @@ const Side = styled.nav`
     overflow-y: auto;
   }
   a {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
+    ${spaceBetween}
     gap: ${space.s};
     min-height: 32px;
     padding: 0 ${space.s};
@@ -80,9 +78,7 @@ const Person = styled.div`
   color: ${color.inkFaint};
   font-size: ${text.caption};
   @media (max-width: 767px) {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
+    ${spaceBetween}
     margin-top: 0;
   }
 `;

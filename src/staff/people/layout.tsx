@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import { color, space, text } from '../../ui/index.ts';
+import { color, faint, space, text } from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 
@@ -61,9 +61,7 @@ export const Rows = styled.ul`
     background: ${color.accentSoft};
   }
   small {
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-    font-variant-numeric: tabular-nums;
+    ${faint}
   }
 `;
 

@@ -11,7 +11,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, dp, layer, oneLine, space, text, touch } from '../../ui/theme.ts';
+import { color, dp, layer, oneLine, space, spaceBetween, text, touch } from '../../ui/theme.ts';
 import { PICTURE, unavailable } from '../../shared/listingCard.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Composer } from '../chatMessage/Composer.tsx';
@@ -24,9 +24,7 @@ const About = styled(Link)`
   position: sticky;
   top: ${dp(48)};
   z-index: ${layer.bar};
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   gap: ${space.m};
   min-height: ${touch};
   padding: ${space.xs} ${space.m};

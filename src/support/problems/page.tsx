@@ -21,7 +21,7 @@ import {
 } from '../../ui/index.ts';
 import { RecordCard, RecordFacts, RecordHead } from '../../ui/RecordCard.ts';
 import { assetUrl } from '../../ui/assetUrl.ts';
-import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { color, dp, faint, radius, space, text } from '../../ui/theme.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';
 import { STATUS } from '../problem/texts.ts';
@@ -77,9 +77,7 @@ const Reply = styled.div`
     overflow-wrap: anywhere;
   }
   span {
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-    font-variant-numeric: tabular-nums;
+    ${faint}
   }
 `;
 

@@ -4,13 +4,11 @@ import { groupsQuery } from '../reads.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, space, text, touch } from '../../ui/theme.ts';
+import { color, space, spaceBetween, text, touch } from '../../ui/theme.ts';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 
 const Row = styled.li`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
+  ${spaceBetween}
   gap: ${space.s};
   padding: ${space.xs} 0;
   & + & {

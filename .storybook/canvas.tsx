@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { startScaling } from '../src/ui/scaling.ts';
 import { color, dp, space } from '../src/ui/theme.ts';
-import { UiProvider } from '../src/ui/UiProvider.tsx';
+import { GlobalStyle } from '../src/ui/GlobalStyle.ts';
 
 export type CanvasTheme = 'light' | 'dark' | 'both';
 
@@ -75,7 +75,8 @@ export function Canvas({
   );
 
   return (
-    <UiProvider>
+    <>
+      <GlobalStyle />
       <Router hook={location.hook} searchHook={location.searchHook}>
         {theme === 'both' ? (
           <Both>
@@ -86,6 +87,6 @@ export function Canvas({
           ground()
         )}
       </Router>
-    </UiProvider>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import styled, { StyleSheetManager } from 'styled-components';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { rootFont } from '../../src/ui/scaling.ts';
-import { UiProvider } from '../../src/ui/UiProvider.tsx';
+import { GlobalStyle } from '../../src/ui/GlobalStyle.ts';
 import { Stage } from '../decorators.tsx';
 
 export type Shade = 'light' | 'dark';
@@ -58,11 +58,10 @@ function Inside({ page, route, children }: { page: Document; route: string; chil
   return (
     <StyleSheetManager target={page.head}>
       <EnvironmentProvider value={environment}>
-        <UiProvider>
-          <Router hook={location.hook} searchHook={location.searchHook}>
-            <Stage isMember>{children}</Stage>
-          </Router>
-        </UiProvider>
+        <GlobalStyle />
+        <Router hook={location.hook} searchHook={location.searchHook}>
+          <Stage isMember>{children}</Stage>
+        </Router>
       </EnvironmentProvider>
     </StyleSheetManager>
   );

@@ -105,10 +105,6 @@ export const font =
 /** Stacking order: bars, then sheets and dialogs, then toasts. */
 export const layer = { bar: 10, overlay: 100, toast: 200 } as const;
 
-export const theme = { color, space, radius, text, motion, shadow, touch, font, layer } as const;
-
-export type Theme = typeof theme;
-
 /** Text on one line. What does not fit is cut off with `…`. */
 export const oneLine = `
   overflow: hidden;

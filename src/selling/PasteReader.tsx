@@ -15,13 +15,11 @@ const wordsOf = ({ found }: Pick<Reading, 'found'>): string =>
 /** Answers the questions from a pasted description. Shows which options it selected, and can undo that. */
 export function PasteReader({
   reading,
-  disabled = false,
   onRead,
   onUndo,
 }: {
   /** The last reading; null if there is none. */
   reading: Pick<Reading, 'found'> | null;
-  disabled?: boolean;
   onRead: (text: string) => void;
   onUndo: () => void;
 }) {
@@ -39,7 +37,6 @@ export function PasteReader({
             rows={3}
             maxLength={4000}
             value={text}
-            disabled={disabled}
             placeholder="例如：荣耀王者，皮肤数量 286，凤求凰、白龙吟都有"
             onChange={(event) => setText(event.target.value)}
             onPaste={(event) => {
@@ -51,7 +48,6 @@ export function PasteReader({
         <Button
           variant="secondary"
           small
-          disabled={disabled}
           onClick={({ currentTarget }) => {
             setIncomplete(text.trim() === '');
             if (text.trim() === '') focusFaultOf(currentTarget.closest('section'));
@@ -67,7 +63,7 @@ export function PasteReader({
               title={reading.found.length > 0 ? `已填好 ${reading.found.length} 项` : '没有认出新的选项'}
               action={
                 reading.found.length > 0 && (
-                  <Button variant="secondary" small disabled={disabled} onClick={onUndo}>
+                  <Button variant="secondary" small onClick={onUndo}>
                     撤销
                   </Button>
                 )

@@ -11,13 +11,11 @@ import { removeInputKeptNote } from './failedRead.ts';
 export function FailureNotice({
   failure,
   title,
-  text = failure?.message,
   withoutInput = false,
   action,
 }: {
   failure: Failure | null | undefined;
   title?: string;
-  text?: string | undefined;
   /** The act has no fields, so the text does not say that the input is kept. */
   withoutInput?: boolean;
   action?: ReactNode;
@@ -26,7 +24,7 @@ export function FailureNotice({
   if (!failure || isFailureSeen(failure) || (failure.kind === 'expired' && isMember)) return null;
   return (
     <Notice tone="bad" live="alert" {...(title !== undefined && { title })} action={action}>
-      {withoutInput && text !== undefined ? removeInputKeptNote(text) : text}
+      {withoutInput ? removeInputKeptNote(failure.message) : failure.message}
     </Notice>
   );
 }

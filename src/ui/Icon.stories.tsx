@@ -10,11 +10,6 @@ const meta = preview.meta({
   args: { name: 'shield' as const, size: 32 },
 });
 
-export const One = meta.story({
-  name: '一个',
-  parameters: { shows: ['img 平台保障'] },
-  args: { label: '平台保障' },
-});
 export const All = meta.story({
   name: '全部',
   parameters: { shows: ['text home bag tag', 'no img …'] },

@@ -68,11 +68,10 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   /** Size in dp. */
   size?: number;
   filled?: boolean;
-  /** Accessible name. Without it the icon is decorative. */
-  label?: string;
 }
 
-export function Icon({ name, size = 20, filled = false, label, style, ...rest }: IconProps) {
+/** A decorative icon. */
+export function Icon({ name, size = 20, filled = false, style, ...rest }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -81,9 +80,7 @@ export function Icon({ name, size = 20, filled = false, label, style, ...rest }:
       strokeWidth={name === 'more' ? 2.6 : 1.6}
       strokeLinecap="round"
       strokeLinejoin="round"
-      role={label === undefined ? undefined : 'img'}
-      aria-label={label}
-      aria-hidden={label === undefined ? true : undefined}
+      aria-hidden
       focusable="false"
       style={{ width: dp(size), height: dp(size), flex: 'none', ...style }}
       {...rest}

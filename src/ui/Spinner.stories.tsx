@@ -6,7 +6,6 @@ const meta = preview.meta({
   title: '反馈/转圈',
   component: Spinner,
   tags: ['autodocs'],
-  args: { label: '正在加载' },
 });
 
 export const Default = meta.story({

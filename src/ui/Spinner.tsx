@@ -14,11 +14,5 @@ const Ring = styled.span<{ $size: number }>`
   animation: ${turn} 800ms linear infinite;
 `;
 
-/** Loading indicator. Without a `label` the surrounding element must say what is loading. */
-export function Spinner({ size = 18, label }: { size?: number; label?: string }) {
-  return label === undefined ? (
-    <Ring $size={size} aria-hidden />
-  ) : (
-    <Ring as="output" $size={size} aria-label={label} />
-  );
-}
+/** Loading indicator. The surrounding element must say what is loading. */
+export const Spinner = ({ size = 18 }: { size?: number }) => <Ring $size={size} aria-hidden />;

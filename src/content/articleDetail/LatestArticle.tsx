@@ -8,12 +8,10 @@ import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
 /** The newest article of a category, for pages with one article. */
 export function LatestArticle({
   type,
-  dated = '更新日期',
   pageTitle,
   empty,
 }: {
   type: string;
-  dated?: string;
   /** Title in the page's bar. */
   pageTitle?: string;
   empty: { title: string; text: string; action?: ReactNode };
@@ -25,5 +23,5 @@ export function LatestArticle({
   }
   const [latest] = articles.data;
   if (latest === undefined) return <EmptyState drawing="message" {...empty} />;
-  return <ArticleText article={latest} dated={dated} pageTitle={pageTitle} />;
+  return <ArticleText article={latest} dated="更新日期" pageTitle={pageTitle} />;
 }

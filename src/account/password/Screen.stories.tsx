@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { userEvent } from 'storybook/test';
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
+import { sentSmsCode } from '../../../.storybook/signIn.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { passwordFixtures } from '../../../machines/account/password/fixtures.ts';
 import { passwordMachine, type PasswordFields } from '../../../machines/account/password/password.ts';
 import { profile } from '../../../machines/account/profile/fixtures.ts';
-import { NOW, RESEND_AT } from '../../../machines/account/smsCode/fixtures.ts';
-import { OWN_PHONE, smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
+import { NOW } from '../../../machines/account/smsCode/fixtures.ts';
+import { OWN_PHONE } from '../../../machines/account/smsCode/smsCode.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { SessionContext } from '../../app/session/view.ts';
 import { ClockContext } from '../../ui/clock.ts';
@@ -17,12 +18,6 @@ import { createCodes, PasswordContext, type PasswordPorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
 const ports = { submit: fromPromise(async () => null) };
-const smsCode = smsCodeMachine.provide({
-  actors: {
-    sendCode: fromPromise(async () => ({ key: 'key-1', resendAt: RESEND_AT })),
-    deadline: fromCallback(() => {}),
-  },
-});
 
 function Still({
   leaf,
@@ -35,7 +30,7 @@ function Still({
 }) {
   const [made] = useState((): PasswordPorts => {
     const form = frozenForm(passwordMachine, passwordFixtures, leaf, { ports, ...change });
-    const { codeOf } = createCodes(smsCode);
+    const { codeOf } = createCodes(sentSmsCode);
     if (isSent) codeOf(form).send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
     return { forms: singleActor(form), codeOf };
   });

@@ -1,27 +1,22 @@
 import { useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
+import { sentSmsCode } from '../../../.storybook/signIn.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/decorators.tsx';
 import type { Profile } from '../../../contract/account/user.ts';
 import { phoneFields, phoneFixtures } from '../../../machines/account/phone/fixtures.ts';
 import { phoneMachine, type PhoneFields } from '../../../machines/account/phone/phone.ts';
-import { NOW, RESEND_AT } from '../../../machines/account/smsCode/fixtures.ts';
-import { OWN_PHONE, smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
+import { NOW } from '../../../machines/account/smsCode/fixtures.ts';
+import { OWN_PHONE } from '../../../machines/account/smsCode/smsCode.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { ClockContext } from '../../ui/clock.ts';
 import { createPhoneCodes, PhoneContext, type PhonePorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
 const ports = { submit: fromPromise(async () => phoneFixtures.done.context.answer as Profile) };
-const smsCode = smsCodeMachine.provide({
-  actors: {
-    sendCode: fromPromise(async () => ({ key: 'key-1', resendAt: RESEND_AT })),
-    deadline: fromCallback(() => {}),
-  },
-});
 
 function Still({
   leaf,
@@ -32,7 +27,7 @@ function Still({
 }) {
   const [made] = useState((): PhonePorts => {
     const form = frozenForm(phoneMachine, phoneFixtures, leaf, { ports, ...change });
-    const codes = createPhoneCodes(smsCode);
+    const codes = createPhoneCodes(sentSmsCode);
     if (leaf === 'filling.refused') {
       codes.old.codeOf(form).send({ type: 'code.request', phone: OWN_PHONE, purpose: 'changePhone' });
       const { phone } = phoneFields;

@@ -55,20 +55,12 @@ const toWallet = (
 );
 
 /** `following.reviewing`: waiting for finance. Also rendered behind the dialog of `asking` and `cancelling`. */
-export function Reviewing({
-  actor,
-  withdrawal,
-  busy = false,
-}: {
-  actor: WithdrawalRef;
-  withdrawal: Withdrawal;
-  busy?: boolean;
-}) {
+export function Reviewing({ actor, withdrawal }: { actor: WithdrawalRef; withdrawal: Withdrawal }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'cancel.choose' }));
   const { isFirst, dueAt, amount } = withdrawal;
   return (
-    <WithdrawalPage withdrawal={withdrawal} busy={busy}>
+    <WithdrawalPage withdrawal={withdrawal}>
       <MessagePage
         icon="clock"
         title="等财务审核"

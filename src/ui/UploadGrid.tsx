@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import type { ActionSheetItem } from './ActionSheet.tsx';
 import { Icon } from './Icon.tsx';
 import { assetUrl } from './assetUrl.ts';
-import { color, dp, motion, radius, space, text } from './theme.ts';
+import { centred, color, dp, motion, radius, space, text } from './theme.ts';
 import { lazyPart } from './lazyPart.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -76,10 +76,8 @@ const Face = styled.button`
 const Veil = styled.span<{ $bad: boolean }>`
   position: absolute;
   inset: 0;
-  display: flex;
+  ${centred}
   flex-direction: column;
-  align-items: center;
-  justify-content: center;
   gap: ${space.xs};
   padding: ${space.s} ${space.s} ${space.s};
   background: ${({ $bad }) => ($bad ? color.badSoft : color.surface)};
@@ -145,10 +143,8 @@ const Cross = styled.button`
 const Add = styled.label`
   position: absolute;
   inset: 0;
-  display: flex;
+  ${centred}
   flex-direction: column;
-  align-items: center;
-  justify-content: center;
   gap: ${dp(2)};
   border: 1px dashed ${color.edge};
   border-radius: ${radius.control};

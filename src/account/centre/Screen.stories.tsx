@@ -16,16 +16,7 @@ import { Screen } from './Screen.tsx';
 import { noCounts } from './fixtures.ts';
 
 const centre: CentreCounts = {
-  listings: {
-    underReview: 1,
-    onSale: 4,
-    held: 1,
-    sold: 6,
-    takenDown: 2,
-    rejected: 0,
-    problem: 1,
-    takenBack: 0,
-  },
+  listings: { ...noCounts.listings, underReview: 1, onSale: 4, held: 1, sold: 6, takenDown: 2, problem: 1 },
   recycling: { quoting: 1, trading: 1, underReview: 0, reviewed: 0, completed: 3, failed: 1 },
   afterSales: { asBuyer: 1, asSeller: 0 },
   favourites: 12,

@@ -48,6 +48,7 @@ const meta = preview.meta({
   id: 'phone',
   title: '流程/账户/更换手机号',
   parameters: {
+    machine: 'submission',
     layout: 'fullscreen',
     route: '/other/geren?change=phone',
     states: {
@@ -67,15 +68,15 @@ const meta = preview.meta({
 
 export const Unavailable = meta.story({
   name: '没能打开',
-  parameters: { machine: 'submission', state: 'unavailable' },
+  parameters: { state: 'unavailable' },
 });
 export const Refused = meta.story({
   name: '旧手机号的验证码不对',
-  parameters: { machine: 'submission', state: 'filling.refused' },
+  parameters: { state: 'filling.refused' },
 });
 export const Registered = meta.story({
   name: '新手机号已有账号',
-  parameters: { machine: 'submission', state: 'filling.refused' },
+  parameters: { state: 'filling.refused' },
   render: () => (
     <Still
       leaf="filling.refused"
@@ -95,32 +96,32 @@ export const Registered = meta.story({
 });
 export const Unknowable = meta.story({
   name: '不知道换成没有',
-  parameters: { machine: 'submission', state: 'uncertain.unknowable' },
+  parameters: { state: 'uncertain.unknowable' },
 });
 export const Unanswered = meta.story({
   name: '还没有核对到',
-  parameters: { machine: 'submission', state: 'uncertain.asking' },
+  parameters: { state: 'uncertain.asking' },
   render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
 });
 export const Opening = meta.story({
   name: '加载中',
-  parameters: { machine: 'submission', state: 'opening' },
+  parameters: { state: 'opening' },
 });
 export const Editing = meta.story({
   name: '填两个验证码',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
 });
 export const Submitting = meta.story({
   name: '正在更换',
-  parameters: { machine: 'submission', state: 'submitting' },
+  parameters: { state: 'submitting' },
 });
 export const Done = meta.story({
   name: '手机号已更换',
-  parameters: { machine: 'submission', state: 'done' },
+  parameters: { state: 'done' },
 });
 export const Walk = meta.story({
   name: '走一遍：换手机号',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   play: async ({ canvas, step }) => {
     const ask = (at: number) =>
       userEvent.click(canvas.getAllByRole('button', { name: /获取/ })[at] as Element);

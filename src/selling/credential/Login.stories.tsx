@@ -49,6 +49,7 @@ const meta = preview.meta({
   id: 'listingLogin',
   title: '流程/卖/补充游戏账号',
   parameters: {
+    machine: 'submission',
     layout: 'fullscreen',
     route: '/other/MyProducts?tab=published',
     states: {
@@ -65,27 +66,24 @@ const meta = preview.meta({
 
 export const Refused = meta.story({
   name: '不用补充了',
-  parameters: {
-    machine: 'submission',
-    state: 'filling.refused',
-  },
+  parameters: { state: 'filling.refused' },
 });
 export const Asking = meta.story({
   name: '正在核对',
-  parameters: { machine: 'submission', state: 'uncertain.asking' },
+  parameters: { state: 'uncertain.asking' },
 });
 export const Editing = meta.story({
   name: '填账号和密码',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
 });
 export const Submitting = meta.story({
   name: '正在保存',
-  parameters: { machine: 'submission', state: 'submitting' },
+  parameters: { state: 'submitting' },
 });
-export const Done = meta.story({ name: '已保存', parameters: { machine: 'submission', state: 'done' } });
+export const Done = meta.story({ name: '已保存', parameters: { state: 'done' } });
 export const Walk = meta.story({
   name: '走一遍：补充账号和密码',
-  parameters: { machine: 'submission', state: 'filling.editing', shows: ['button 去补充'] },
+  parameters: { state: 'filling.editing', shows: ['button 去补充'] },
   render: () => (
     <Still leaf="filling.editing" change={{ context: { fields: NO_CREDENTIAL } }}>
       <OwnCard listing={paid} />

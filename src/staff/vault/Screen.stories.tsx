@@ -49,8 +49,8 @@ export const ShownWhileRebinding = meta.story({
       change={{ secrets: { account: 'haoyi_88', password: 'kP7m', newOwnerPhone: '13800000001' } }}
     />
   ),
-  play: async ({ canvasElement }) => {
-    const phone = await within(canvasElement).findByText('13800000001');
+  play: async ({ canvas }) => {
+    const phone = await canvas.findByText('13800000001');
     await expect(phone.previousSibling?.textContent).toBe('换绑到买家或商户的手机');
   },
 });

@@ -10,10 +10,20 @@ type CallInput<K extends CallName> = Calls[K] extends Call<infer _P, infer I, in
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put } as const;
 
+const FIXED_PATHS = (Object.values(calls) as Call[])
+  .map(({ path }) => path)
+  .filter((path) => !path.includes('{'));
+
 export function on(name: CallName, answer: (request: Request) => Response | Promise<Response>): HttpHandler {
   const { method, path } = calls[name] as Call;
   const route = `*${path.replace(/\{(\w+)\}/g, ':$1')}`;
-  return METHODS[method](route, ({ request }) => answer(request));
+  // The path of readMember fits the one of listMembers, too.
+  const others = FIXED_PATHS.filter(
+    (other) => other !== path && new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(other),
+  );
+  return METHODS[method](route, ({ request }) =>
+    others.some((other) => new URL(request.url).pathname.endsWith(other)) ? undefined : answer(request),
+  );
 }
 
 async function decodeInput<K extends CallName>(name: K, request: Request): Promise<CallInput<K>> {

@@ -39,7 +39,7 @@ export const NothingFound = meta.story({
 export const Listed = meta.story({ name: '列表', parameters: route('') });
 export const Suspended = meta.story({
   name: '已暂停，在黑名单',
-  parameters: route('&item=u-out'),
+  parameters: { ...route('&item=u-out'), shows: ['text 卖家老周', 'text 多次虚假发货'] },
   ...withCalls(reply('readMember', suspended)),
 });
 export const Closed = meta.story({

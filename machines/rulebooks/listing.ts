@@ -25,8 +25,10 @@ export type ListingEvent =
   /** A buyer had paid, but the seller did not add the login in time. */
   | { type: 'credential.expire' }
   | { type: 'order.release' }
+  /** The account failed the inspection or the rebinding. The seller corrects the listing before it is on sale again. */
+  | { type: 'order.fail' }
   | { type: 'order.complete' }
-  /** An after-sale reversed the sale. Staff review the listing before it is on sale again. */
+  /** Staff or an after-sale refunded the order. Staff review the listing before it is on sale again. */
   | { type: 'order.return' }
   | { type: 'problem.flag' }
   | { type: 'takeBack.flag' }
@@ -105,6 +107,8 @@ export const listingLifecycle = setup({
         'credential.give': GIVE_CREDENTIAL,
         'credential.expire': { guard: 'needsCredential', target: 'rejected', actions: 'forgetOrder' },
         'order.release': { target: 'onSale', actions: 'forgetOrder' },
+        'order.fail': { target: 'rejected', actions: 'forgetOrder' },
+        'order.return': { target: 'underReview', actions: 'forgetOrder' },
         'order.complete': 'sold',
         'problem.flag': 'problem',
       },
@@ -118,8 +122,10 @@ export const listingLifecycle = setup({
         'credential.expire': { guard: 'needsCredential', actions: 'forgetOrder' },
         'audit.pass': [...PASS, { guard: 'isTakenByBid', target: 'takenDown' }],
         'audit.fail': { guard: 'isAvailable', target: 'rejected' },
-        // No guard `hasLiveOrder`, because this event means that the order has ended.
+        // No guard `hasLiveOrder`, because these events mean that the order has ended.
         'order.release': { actions: 'forgetOrder' },
+        'order.fail': { actions: 'forgetOrder' },
+        'order.return': { actions: 'forgetOrder' },
         'order.complete': { guard: 'hasLiveOrder', target: 'sold' },
         'bid.release': { guard: 'isTakenByBid', actions: 'forgetBid' },
       },

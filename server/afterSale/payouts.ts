@@ -11,7 +11,6 @@ import { book } from '../ledger/ledger.ts';
 import { paymentById, providerOf } from '../payment/index.ts';
 import {
   accountNameOf,
-  awaitAudit,
   loginsOf,
   moveListing,
   registerTakenBack,
@@ -76,8 +75,7 @@ const flagOf = (order: OrderRecord): ListingEvent => ({
 
 function returnOf({ case: found, order }: LockedCase): ListingEvent {
   if (found.type === 'takenBack') return flagOf(order);
-  if (order.finishedAt !== null) return { type: 'order.return' };
-  return { type: found.type === 'banned' ? 'problem.flag' : 'order.release' };
+  return { type: found.type === 'banned' && order.finishedAt === null ? 'problem.flag' : 'order.return' };
 }
 
 /**
@@ -127,9 +125,9 @@ async function sendBack(
 
 /**
  * Starts the payout of an approved after-sale, in the caller's transaction. `refund` returns a part of the payments
- * from the order's escrow, which reduces the seller's price and fee. `refundReturn` ends the order as refunded and
- * returns the listing (on sale if it was held, under review if it was sold). `compensation` pays the amount from the
- * guarantee fund. `assist` moves no money and is completed at once.
+ * from the order's escrow, which reduces the seller's price and fee. `refundReturn` ends the order as refunded, and
+ * staff review the listing again. `compensation` pays the amount from the guarantee fund. `assist` moves no money and is
+ * completed at once.
  */
 export async function carryOut(
   ctx: Context,
@@ -156,10 +154,6 @@ export async function carryOut(
       reason: 'afterSale',
       listing: returnOf(locked),
     });
-    const { status } = await tx.one<{ status: string }>('select status from listings where id = $1', [
-      order.listingId,
-    ]);
-    if (status === 'underReview') await awaitAudit(ctx, tx, order.listingId);
     return { case: found, order: moved };
   }
   if (found.type === 'takenBack') await moveListing(ctx, tx, order.listingId, flagOf(order));

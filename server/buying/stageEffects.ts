@@ -1,4 +1,5 @@
 import type { EndReason, OrderStage } from '../../contract/buying/order.ts';
+import type { ListingStatus } from '../../contract/market/index.ts';
 import { payoutDelayOf, RULES, SELLER_LEVELS, sharesOf } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { sentence } from '../../contract/kit/sentence.ts';
@@ -13,6 +14,7 @@ import { book } from '../ledger/ledger.ts';
 import { closeOpenPayments, refundPayments } from '../payment/index.ts';
 import {
   sellingMessages,
+  awaitAudit,
   moveListing,
   rebindTo,
   type NewLogin,
@@ -34,6 +36,8 @@ export interface OrderStep {
   /** The account of the member of staff who acts. Null or undefined when no person does. */
   staffId?: string | null;
   text: string;
+  /** What staff wrote. `text` contains it, too. */
+  remark?: string | undefined;
   /** The new login that staff typed at the end of the rebinding. */
   login?: NewLogin | undefined;
   reason?: EndReason;
@@ -217,18 +221,60 @@ async function endBidding(ctx: Context, tx: Tx, listingId: string): Promise<void
   if (bidding) await schedule(ctx, tx, 'valuation.expire', bidding.id, ctx.clock.now());
 }
 
+const statusOf = async (tx: Tx, listingId: string): Promise<ListingStatus> =>
+  (await tx.one<{ status: ListingStatus }>('select status from listings where id = $1', [listingId])).status;
+
+/** How the listing leaves an order that ends before the receipt, where that is not `order.release`. */
+const LISTING_EVENTS: Partial<Record<OrderEvent['type'], ListingEvent['type']>> = {
+  'inspection.fail': 'order.fail',
+  'rebinding.fail': 'order.fail',
+  'refund.decide': 'order.return',
+};
+
 /** The event that frees a listing. One whose login is in the register of reclaimed accounts is flagged instead. */
-async function releaseOf(ctx: Context, tx: Tx, listingId: string): Promise<ListingEvent> {
-  const { status } = await tx.one<{ status: string }>('select status from listings where id = $1', [
-    listingId,
-  ]);
-  const isReclaimed = status === 'held' && (await takenBackOf(ctx, tx, listingId)) !== undefined;
-  return { type: isReclaimed ? 'problem.flag' : 'order.release' };
+async function releaseOf(
+  ctx: Context,
+  tx: Tx,
+  { finishedAt, listingId }: OrderRecord,
+  { type }: OrderEvent,
+): Promise<ListingEvent> {
+  if (finishedAt !== null) return { type: 'order.return' };
+  const isReclaimed =
+    (await statusOf(tx, listingId)) === 'held' && (await takenBackOf(ctx, tx, listingId)) !== undefined;
+  return { type: isReclaimed ? 'problem.flag' : (LISTING_EVENTS[type] ?? 'order.release') };
 }
 
+/** Frees the listing of an order that ends without a deal. Returns what became of it. */
+async function freeListing(
+  ctx: Context,
+  tx: Tx,
+  order: OrderRecord,
+  step: OrderStep,
+): Promise<'isFailed' | 'isReturned' | undefined> {
+  const { listingId } = order;
+  const event = step.listing ?? (await releaseOf(ctx, tx, order, step.event));
+  if (!(await moveListing(ctx, tx, listingId, event))) return undefined;
+  const status = await statusOf(tx, listingId);
+  if (event.type === 'order.fail' && status === 'rejected') {
+    const what = step.event.type === 'rebinding.fail' ? '换绑没有成功' : '验号没有通过';
+    await update(tx, 'listings', listingId, { auditRemark: step.remark ? `${what}：${step.remark}` : what });
+    return 'isFailed';
+  }
+  if (event.type === 'order.return' && status === 'underReview') {
+    await awaitAudit(ctx, tx, listingId);
+    return 'isReturned';
+  }
+  return undefined;
+}
+
+const FREED_TEXTS = {
+  isFailed: '商品已停止出售，改好后可以重新提交',
+  isReturned: '商品重新审核，通过后自动上架',
+};
+
 /**
- * Ends an order without a deal: the listing goes back on sale, after the receipt to review, or as `step.listing` says;
- * open payments are closed, and money is refunded.
+ * Ends an order without a deal: the listing is freed as the event or `step.listing` says, open payments are closed, and
+ * money is refunded.
  */
 async function endOrder(
   ctx: Context,
@@ -246,11 +292,9 @@ async function endOrder(
     pausedMs: null,
   });
   await dropJobs(ctx, tx, order.id);
-  if (order.finishedAt === null) {
-    await moveListing(ctx, tx, order.listingId, step.listing ?? (await releaseOf(ctx, tx, order.listingId)));
-  } else {
+  const freed = await freeListing(ctx, tx, order, step);
+  if (order.finishedAt !== null) {
     const { protection, service } = sharesOf(order);
-    await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'order.return' });
     await tx.query('update users set deals = greatest(deals - 1, 0) where id = $1', [order.sellerId]);
     await book(ctx, tx, {
       kind: 'receipt',
@@ -271,9 +315,13 @@ async function endOrder(
   if (stage === 'refunded') {
     await toBuyer(buyingMessages.refund, '订单已退款', text);
     await toSeller(
-      sellingMessages.saleStep,
+      // Its page is the seller's rejected listings.
+      freed === 'isFailed' ? sellingMessages.auditFailed : sellingMessages.saleStep,
       '订单已关闭',
-      isRebound ? `${sentence(step.text)}${RETURNED_TEXT}` : step.text,
+      [isRebound ? RETURNED_TEXT : '', freed ? FREED_TEXTS[freed] : ''].reduce(
+        (told, next) => (next === '' ? told : `${sentence(told)}${next}`),
+        step.text,
+      ),
     );
   } else await toBuyer(buyingMessages.orderClosed, '订单已关闭', text);
 }

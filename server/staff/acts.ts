@@ -92,6 +92,7 @@ export async function advanceOrder(
     by: 'staff',
     staffId: staffIdOf(who),
     text: remark ? `${text}：${remark}` : text,
+    remark,
     reason: event === 'inspection.fail' ? 'inspectionFailed' : 'staff',
     login,
   });

@@ -100,7 +100,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'inspection.fail': {
     name: '验号不通过',
-    effect: '订单关闭，买家已付的钱全额原路退回，商品回到在售。买家会看到下面的验号报告。',
+    effect: '订单关闭，买家已付的钱全额原路退回。商品退回给卖家修改。买家会看到下面的验号报告。',
     isDangerous: true,
     remark: '哪里与描述不符',
   },
@@ -110,13 +110,13 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'rebinding.fail': {
     name: '换绑不成',
-    effect: '订单关闭，买家已付的钱全额原路退回。',
+    effect: '订单关闭，买家已付的钱全额原路退回。商品退回给卖家修改。',
     isDangerous: true,
     remark: '为什么没有成功',
   },
   'refund.decide': {
     name: '判定退款',
-    effect: '订单关闭，买家已付的钱全额原路退回，卖家收不到货款。买家已经收货的，商品回到审核中。',
+    effect: '订单关闭，买家已付的钱全额原路退回，卖家收不到货款。商品回到审核中。',
     isDangerous: true,
     remark: '退款原因',
   },

@@ -14,6 +14,7 @@ const EVENTS: ListingEvent['type'][] = [
   'credential.give',
   'credential.expire',
   'order.release',
+  'order.fail',
   'order.complete',
   'order.return',
   'problem.flag',
@@ -57,17 +58,31 @@ describe('a listing that an order holds', () => {
     });
   });
 
+  it('is on sale again only after an order that says nothing about the account', () => {
+    expect(targetsFrom('held', true)).toEqual({
+      'order.release': 'onSale',
+      'order.fail': 'rejected',
+      'order.return': 'underReview',
+      'order.complete': 'sold, ordered',
+      'problem.flag': 'problem, ordered',
+    });
+  });
+
   it('stays with its order during an investigation', () => {
     expect(targetsFrom('held', true)['problem.flag']).toBe('problem, ordered');
     expect(targetsFrom('problem', true)).toEqual({
       'audit.pass': 'held, ordered',
       'order.release': 'problem',
+      'order.fail': 'problem',
       'order.complete': 'sold, ordered',
+      'order.return': 'problem',
     });
     expect(targetsFrom('problem', false)).toEqual({
       'audit.pass': 'onSale',
       'audit.fail': 'rejected',
       'order.release': 'problem',
+      'order.fail': 'problem',
+      'order.return': 'problem',
     });
     expect(targetsFrom('problem', true, true)).toMatchObject({
       'credential.give': 'problem, ordered',

@@ -203,7 +203,7 @@ describe('a refund from escrow', () => {
 
 describe('a refund with return', () => {
   it.each(PAID_STAGES.filter((stage) => stage !== 'settled'))(
-    'while %s returns all money and puts the listing back on sale',
+    'while %s returns all money, and staff review the listing again',
     async (stage) => {
       const sale = await sellTo(kit, await kit.someone(), fresh(), stage);
       const { paid } = await orderOf(sale);
@@ -216,7 +216,7 @@ describe('a refund with return', () => {
         hasOpenAfterSale: false,
         canApplyAfterSale: false,
       });
-      expect(await statusOf(sale)).toBe(stage === 'protected' ? 'underReview' : 'onSale');
+      expect(await statusOf(sale)).toBe('underReview');
       expect(await refundsOf(sale)).toEqual([paid]);
       const told = await kit.store.query<{ content: string }>(
         `select content from messages where user_id = $1 and related_id = $2 and title = '订单已关闭'

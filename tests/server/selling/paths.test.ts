@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as afterSales from '../../../contract/afterSale/calls.ts';
 import * as listings from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import * as orders from '../../../contract/buying/calls.ts';
@@ -7,6 +6,7 @@ import * as recycling from '../../../contract/recycling/calls.ts';
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { listingLifecycle, type ListingEvent } from '../../../machines/rulebooks/listing.ts';
 import { decideCase, apply } from '../../kit/afterSales.ts';
+import { advanceOrder } from '../../../server/staff/acts.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { useListings, newOrder, payAndSettle, type OnSale, deliverOrder } from '../../kit/orders.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
@@ -112,6 +112,16 @@ async function liveOrder({ listing }: Row): Promise<string> {
   return order?.id ?? 'none';
 }
 
+/** Pays the open order of the listing, and staff end it with these events. Without an order nothing happens. */
+async function endByStaff(row: Row, ...events: Parameters<typeof advanceOrder>[4][]): Promise<boolean> {
+  const id = await liveOrder(row);
+  if (id === 'none') return false;
+  await payAndSettle(kit, row.buyer, id, 'full');
+  for (const event of events)
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', id, event, '和描述不符'));
+  return true;
+}
+
 type OwnerCall =
   | typeof listings.putUpListing
   | typeof listings.takeDownListing
@@ -160,6 +170,7 @@ const { walkTo, attempt } = walkRulebook('listing', {
     'credential.expire': { job: 'credential.expire', wait: 24 * 3_600_000 },
     'order.release': async (row) =>
       row.buyer.call(orders.cancelOrder, { params: { id: await liveOrder(row) }, input: {} }),
+    'order.fail': (row) => endByStaff(row, 'inspection.start', 'inspection.fail'),
     'order.complete': async (row) => {
       const id = await liveOrder(row);
       if (id !== 'none') {
@@ -173,9 +184,7 @@ const { walkTo, attempt } = walkRulebook('listing', {
         `select id from orders where listing_id = $1 and stage = 'protected'`,
         [row.listing.id],
       );
-      if (!sold) {
-        return row.buyer.call(afterSales.readAfterSaleRule, { input: { orderId: 'none' } });
-      }
+      if (!sold) return endByStaff(row, 'refund.decide');
       const { value } = await apply(kit, { ...row, orderId: sold.id }, { remedy: 'refundReturn' });
       await decideCase(kit, value.id, { event: 'case.approve' });
       return !(await read(row)).hasLiveOrder;

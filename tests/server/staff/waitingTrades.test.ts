@@ -23,16 +23,20 @@ async function find(table: 'orders' | 'recycle_orders', id: string, member: Sign
   const isInDossier = [...dossier.bought, ...dossier.sold].some((deal) => deal.taskId === taskId);
   return { found: rows.map((row) => row.closedAt !== undefined), isInDossier, state, acts };
 }
-const openTasks = async () =>
-  (await kit.store.one<{ n: number }>('select count(*)::int as n from staff_tasks where closed_at is null'))
-    .n;
+const openTasks = async (subjectId: string) =>
+  (
+    await kit.store.one<{ n: number }>(
+      'select count(*)::int as n from staff_tasks where subject_id = $1 and closed_at is null',
+      [subjectId],
+    )
+  ).n;
 
 it('staff find a paid order whose seller owes the login, and can refund it', async () => {
   const listing = await listingOnSale(kit);
   await kit.store.query('update listings set needs_credential = true where id = $1', [listing.id]);
   const buyer = await kit.someone();
   const { orderId } = await sellTo(kit, buyer, listing, 'awaitingInspection');
-  expect([await find('orders', orderId, buyer), await openTasks()]).toEqual([
+  expect([await find('orders', orderId, buyer), await openTasks(orderId)]).toEqual([
     { found: [true], isInDossier: true, state: 'awaitingInspection', acts: ['refund.decide'] },
     0,
   ]);
@@ -56,7 +60,7 @@ it('staff find a recycling trade before its review', async () => {
     acts: [],
   });
   await deposit(kit, seller, valuationId);
-  expect([await find('recycle_orders', id, seller), await openTasks()]).toEqual([
+  expect([await find('recycle_orders', id, seller), await openTasks(id)]).toEqual([
     { found: [true], isInDossier: true, state: 'trading', acts: ['seller.default'] },
     0,
   ]);

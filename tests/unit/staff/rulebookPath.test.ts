@@ -78,6 +78,6 @@ describe('the chart of a case', () => {
     const rejected = chartStates(listing, ['audit.fail', 'listing.resubmit'], 'underReview').find(
       ({ state }) => state === 'rejected',
     );
-    expect([rejected?.standing, rejected?.arrivals.length]).toEqual(['passed', 3]);
+    expect([rejected?.standing, rejected?.arrivals.length]).toEqual(['passed', 4]);
   });
 });

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as selling from '../../../contract/selling/calls.ts';
+import { advanceOrder } from '../../../server/staff/acts.ts';
+import { apply, decideCase, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { useApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { newListing, putOnSale } from '../../kit/selling.ts';
+import { openTaskId } from '../../kit/tasks.ts';
+
+const kit = useApp();
+beforeAll(() => makeGame(kit.store));
+
+const sold = async (stage: Parameters<typeof sellTo>[3], account: string): Promise<Sale> =>
+  sellTo(kit, await kit.someone(), await putOnSale(kit, await kit.someone(), { account }), stage);
+
+const staff = ({ orderId }: Sale, event: Parameters<typeof advanceOrder>[4], remark: string) =>
+  kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, event, remark));
+
+/** The listing, and what its seller is told about the end of the order. */
+async function afterwards({ seller, listing }: Sale) {
+  const { status, auditRemark } = await seller.do(selling.readOwnListing, { params: { id: listing.id } });
+  const messages = await kit.store.query<{ kind: number; content: string }>(
+    `select kind, content from messages where user_id = $1 and related_id = $2 and title = '订单已关闭'`,
+    [seller.id, listing.id],
+  );
+  return { status, auditRemark, messages };
+}
+
+describe('the listing of an order that ends without a deal', () => {
+  it('is corrected by its seller after a failed inspection', async () => {
+    const sale = await sold('inspecting', 'inspected_01');
+    await staff(sale, 'inspection.fail', '皮肤只有 200 个');
+    expect(await afterwards(sale)).toEqual({
+      status: 'rejected',
+      auditRemark: '验号没有通过：皮肤只有 200 个',
+      messages: [
+        {
+          kind: 2,
+          content: '「满级黄金号」验号未通过，订单退款：皮肤只有 200 个。商品已停止出售，改好后可以重新提交',
+        },
+      ],
+    });
+    const form = await newListing(kit, sale.seller, { account: 'inspected_01', description: '皮肤 200 个' });
+    const again = await sale.seller.do(selling.submitListing, { input: { ...form, id: sale.listing.id } });
+    expect(again.status).toBe('underReview');
+  });
+
+  it('is corrected by its seller after a failed rebinding', async () => {
+    const sale = await sold('rebinding', 'rebound_01');
+    await staff(sale, 'rebinding.fail', '绑定的手机换不了');
+    expect(await afterwards(sale)).toEqual({
+      status: 'rejected',
+      auditRemark: '换绑没有成功：绑定的手机换不了',
+      messages: [
+        {
+          kind: 2,
+          content: '「满级黄金号」换绑失败，订单退款：绑定的手机换不了。商品已停止出售，改好后可以重新提交',
+        },
+      ],
+    });
+  });
+
+  it('is reviewed by staff when they refund the order', async () => {
+    const sale = await sold('awaitingInspection', 'refunded_01');
+    await staff(sale, 'refund.decide', '双方同意退款');
+    expect(await afterwards(sale)).toEqual({
+      status: 'underReview',
+      auditRemark: undefined,
+      messages: [
+        {
+          kind: 17,
+          content: '「满级黄金号」客服判定退款：双方同意退款。商品重新审核，通过后自动上架',
+        },
+      ],
+    });
+    expect(await openTaskId(kit, sale.listing.id)).toBeTypeOf('string');
+  });
+
+  it('is reviewed by staff when a delivered account comes back', async () => {
+    const sale = await sold('delivered', 'returned_01');
+    const { value } = await apply(kit, sale, { remedy: 'refundReturn' });
+    await decideCase(kit, value.id, { event: 'case.approve' });
+    expect(await afterwards(sale)).toEqual({
+      status: 'underReview',
+      auditRemark: undefined,
+      messages: [
+        {
+          kind: 17,
+          content:
+            '「满级黄金号」售后同意退款并退回账号（描述不符）。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码。商品重新审核，通过后自动上架',
+        },
+      ],
+    });
+    expect(await openTaskId(kit, sale.listing.id)).toBeTypeOf('string');
+  });
+
+  it('stays flagged', async () => {
+    const sale = await sold('inspecting', 'flagged_01');
+    await kit.store.query(`update listings set status = 'problem', audit_remark = '疑似盗号' where id = $1`, [
+      sale.listing.id,
+    ]);
+    await staff(sale, 'inspection.fail', '登录不了');
+    expect(await afterwards(sale)).toEqual({
+      status: 'problem',
+      auditRemark: '疑似盗号',
+      messages: [{ kind: 17, content: '「满级黄金号」验号未通过，订单退款：登录不了' }],
+    });
+  });
+});

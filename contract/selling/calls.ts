@@ -42,7 +42,7 @@ export const readOwnListing = get({
   output: s.ownListingDetail,
 });
 
-/** Adds the game login that the listing was submitted without. 409 when there already is one. */
+/** Adds the game login that the listing lacks. 409 when there already is one. */
 export const giveCredential = post({
   name: 'giveCredential',
   path: '/api/need/consignment/{id}/credential',

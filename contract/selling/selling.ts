@@ -118,7 +118,7 @@ export const newListing = withAttributes(
 
 export type NewListing = Decoded<typeof newListing>;
 
-/** The game login of a listing that was submitted without one. */
+/** The game login of a listing that lacks it. */
 export const newCredential = object({
   account: f('accountNumber', gameAccount),
   ...secretFields,

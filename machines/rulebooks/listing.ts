@@ -8,7 +8,7 @@ export interface ListingFacts {
   isTakenByBid: boolean;
   /** An order that is neither cancelled nor refunded exists, so nobody else can buy the listing in any state. */
   hasLiveOrder?: boolean;
-  /** The listing was submitted without the game login. */
+  /** The seller must add the game login: the listing was submitted without it, or a former buyer knows it. */
   needsCredential?: boolean;
 }
 

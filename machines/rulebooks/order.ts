@@ -9,7 +9,7 @@ export interface OrderFacts {
   isFullyPaid: boolean;
   /** The only extension of the inspection period is used up. */
   isExtended: boolean;
-  /** The listing was submitted without its login, which the seller has not added yet. */
+  /** The listing lacks its login, which the seller has not added yet. */
   needsCredential?: boolean;
   isRevealed: boolean;
   /** The last reveal is so long ago (RULES.revealWithoutCode) that another one requires an SMS code. */

@@ -7,7 +7,7 @@ import { isoNow } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { insert, insertUnless } from '../store/rows.ts';
+import { insert, insertUnless, update } from '../store/rows.ts';
 import { findTakenBack, requireNotTakenBack } from './reclaimedAccounts.ts';
 
 export interface Secrets {
@@ -18,8 +18,11 @@ export interface Secrets {
   emailPassword?: string | undefined;
 }
 
-/** The stored format. `isRebound`: phone and password are the new owner's. `isMailRebound`: the mail is, too. */
-type SealedSecrets = Partial<Secrets> & { isRebound?: true; isMailRebound?: true };
+/**
+ * The stored format. `isRebound`: phone and password are the new owner's. `isMailRebound`: the mail is, too.
+ * `isReturned`: a former buyer may know the passwords, which staff only read to the seller.
+ */
+type SealedSecrets = Partial<Secrets> & { isRebound?: true; isMailRebound?: true; isReturned?: true };
 
 const openSecrets = (ctx: Context, cipher: string) => JSON.parse(ctx.vault.open(cipher)) as SealedSecrets;
 const sealSecrets = (ctx: Context, secrets: SealedSecrets) => ctx.vault.seal(JSON.stringify(secrets));
@@ -70,13 +73,15 @@ export async function storeSecrets(
   );
 }
 
-/** The secrets from the seller, without the phone and mail of a new owner. */
+/** The secrets from the seller, without the phone and mail of a new owner and the passwords that a former one knows. */
 function sellersSecrets(ctx: Context, cipher: string): Partial<Secrets> {
-  const { isRebound, isMailRebound, securityPhone, email, ...secrets } = openSecrets(ctx, cipher);
-  return {
+  const { isRebound, isMailRebound, isReturned, ...secrets } = openSecrets(ctx, cipher);
+  return omitEmpty({
     ...secrets,
-    ...omitEmpty({ securityPhone: isRebound ? null : securityPhone, email: isMailRebound ? null : email }),
-  };
+    ...(isRebound && { securityPhone: null }),
+    ...(isMailRebound && { email: null }),
+    ...(isReturned && { password: null, emailPassword: null }),
+  });
 }
 
 /** The secrets that the seller may read again: all but the passwords. */
@@ -109,8 +114,11 @@ export const accountNameOf = (ctx: Context, sealed: Sealed | undefined): string 
   sealed && openSecrets(ctx, sealed.cipher).account;
 
 /** Whether the stored secrets are sufficient to take the account over. */
-export const hasPassword = (ctx: Context, sealed: Sealed | undefined): boolean =>
-  sealed !== undefined && typeof openSecrets(ctx, sealed.cipher).password === 'string';
+export const hasPassword = (ctx: Context, sealed: Sealed | undefined): boolean => {
+  if (sealed === undefined) return false;
+  const { password, isReturned } = openSecrets(ctx, sealed.cipher);
+  return password !== undefined && !isReturned;
+};
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -157,14 +165,24 @@ export async function rebindTo(
 }
 
 /** Tells the seller of a returned account how to sign in. The password is the one that staff set, which others know. */
-export const RETURNED_TEXT = '账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码';
+export const RETURNED_TEXT = '账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码，再出售时填写新密码';
 
-/** Returns an account to its seller and removes the buyer's phone and mail. */
+/**
+ * Returns an account to its seller: removes the buyer's phone and mail, and asks for a new password before the next
+ * sale. The passwords stay, so that staff can tell the seller how to sign in.
+ */
 export async function returnToSeller(ctx: Context, tx: Tx, sealed: Sealed | undefined): Promise<void> {
   if (!sealed) return;
-  const { securityPhone: _buyers, email, isMailRebound, ...secrets } = openSecrets(ctx, sealed.cipher);
+  const {
+    securityPhone: _buyers,
+    email,
+    isRebound: _,
+    isMailRebound,
+    ...secrets
+  } = openSecrets(ctx, sealed.cipher);
   const own = isMailRebound ? secrets : { ...secrets, email };
-  await replaceCipher(tx, sealed, sealSecrets(ctx, own));
+  await replaceCipher(tx, sealed, sealSecrets(ctx, { ...own, isReturned: true }));
+  if (sealed.home === 'listing') await update(tx, 'listings', sealed.id, { needsCredential: true });
 }
 
 /**
@@ -216,7 +234,12 @@ export function revealsOf<O extends Revealed>(rules: RevealRules<O>) {
   async function credentialOf(ctx: Context, tx: Tx, order: O): Promise<Credential> {
     const sealed = await rules.sealedOf(tx, order);
     if (!sealed) throw new Error(`order ${order.id} has no credential to show`);
-    const { isRebound: _, isMailRebound: _mail, ...secrets } = openSecrets(ctx, sealed.cipher);
+    const {
+      isRebound: _,
+      isMailRebound: _mail,
+      isReturned: _old,
+      ...secrets
+    } = openSecrets(ctx, sealed.cipher);
     const revealedAt = order.revealedAt ?? isoNow(ctx);
     return { ...(secrets as Omit<Credential, 'revealedAt'>), revealedAt };
   }

@@ -32,7 +32,7 @@ function Fields({ form: { faults, isBusy, textProps } }: { form: FormFields<Cred
   );
 }
 
-/** Adds the login of a listing that was submitted without it. */
+/** Adds the login that a listing lacks. */
 export default function CredentialForm({ actor }: { actor: CredentialRef }) {
   return (
     <SubmissionView

@@ -29,7 +29,7 @@ export function Login({
       <Notice
         tone="warn"
         icon="lock"
-        title={credentialDueAt === undefined ? '还没有游戏账号和密码' : '买家已付款，请补充游戏账号和密码'}
+        title={credentialDueAt === undefined ? '请补充游戏账号和密码' : '买家已付款，请补充游戏账号和密码'}
         action={
           !isOpen && (
             <Button small onClick={() => setOpen(true)}>

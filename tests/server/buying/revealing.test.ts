@@ -62,6 +62,9 @@ describe('a repeated reveal after a lost answer', () => {
     expect((await ask()).value.securityPhone).toBe(first.phone);
     await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, 'refund.decide'));
     expect((await ask()).body).toMatchObject(REFUSED);
+    await kit.store.query(`update listings set status = 'onSale', needs_credential = false where id = $1`, [
+      listing.id,
+    ]);
     await sellTo(kit, second, listing, 'delivered');
     expect((await ask()).body).toMatchObject(REFUSED);
   });

@@ -915,8 +915,15 @@ describe('the deposit', () => {
     expect(JSON.parse(kit.ctx.vault.open(sealed.cipher))).toEqual({
       account: 'player_01',
       password: 'new-pass-9',
-      isRebound: true,
+      isReturned: true,
     });
+    expect(await seller.do(calls.readValuation, { params: { id: valuationId } })).toMatchObject({
+      account: 'player_01',
+      needsCredential: true,
+    });
+    expect((await seller.do(listings.readOwnListing, { params: { id: listingId } })).needsCredential).toBe(
+      true,
+    );
     const told = await kit.store.query<{ userId: string; content: string }>(
       `select user_id, content from messages where user_id = any($1) and title = '回收交易关闭' order by user_id = $2`,
       [[merchant.id, seller.id], seller.id],
@@ -929,7 +936,7 @@ describe('the deposit', () => {
       },
       {
         userId: seller.id,
-        content: `${text}押金 ¥40 赔付给商户。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码`,
+        content: `${text}押金 ¥40 赔付给商户。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码，再出售时填写新密码`,
       },
     ]);
   });

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as buying from '../../../contract/buying/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { apply, decideCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
+import { payAndSettle, place } from '../../kit/orders.ts';
 import { newListing, putOnSale } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 
@@ -15,6 +19,17 @@ const sold = async (stage: Parameters<typeof sellTo>[3], account: string): Promi
 
 const staff = ({ orderId }: Sale, event: Parameters<typeof advanceOrder>[4], remark: string) =>
   kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, event, remark));
+
+/** Sells the listing of an ended order to another buyer, who pays. */
+async function sellOn({ listing, seller }: Sale): Promise<Sale> {
+  const buyer = await kit.someone();
+  const { id: orderId } = await place(buyer, listing);
+  await payAndSettle(kit, buyer, orderId, 'full');
+  return { orderId, listing, buyer, seller };
+}
+
+const turnOf = async ({ orderId, buyer }: Sale) =>
+  (await buyer.do(buying.readOrder, { params: { id: orderId } })).turn;
 
 /** The listing, and what its seller is told about the end of the order. */
 async function afterwards({ seller, listing }: Sale) {
@@ -87,11 +102,36 @@ describe('the listing of an order that ends without a deal', () => {
         {
           kind: 17,
           content:
-            '「满级黄金号」售后同意退款并退回账号（描述不符）。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码。商品重新审核，通过后自动上架',
+            '「满级黄金号」售后同意退款并退回账号（描述不符）。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码，再出售时填写新密码。商品重新审核，通过后自动上架',
         },
       ],
     });
     expect(await openTaskId(kit, sale.listing.id)).toBeTypeOf('string');
+  });
+
+  it('is not sold with the password that the former buyer knows', async () => {
+    const sale = await sold('delivered', 'returned_02');
+    const { id } = sale.listing;
+    const { password } = await sale.buyer.do(buying.revealCredential, {
+      params: { id: sale.orderId },
+      input: {},
+    });
+    await staff(sale, 'refund.decide', '双方同意退款');
+    const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+    const open = (orderId: string) =>
+      boss.do(ops.openOrderVault, { params: { id: orderId }, input: { reason: '告诉卖家怎么登录' } });
+    expect(await open(sale.orderId)).toEqual({ account: 'returned_02', password });
+    const own = await sale.seller.do(selling.readOwnListing, { params: { id } });
+    expect([own.account, own.needsCredential]).toEqual(['returned_02', true]);
+
+    await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+    const next = await sellOn(sale);
+    expect(await turnOf(next)).toBe('seller');
+    const input = { account: 'returned_02', password: 'new-Pass9' };
+    await sale.seller.do(selling.giveCredential, { params: { id }, input });
+    await runDueJobs(kit.ctx);
+    expect(await turnOf(next)).toBe('staff');
+    expect(await open(next.orderId)).toEqual(input);
   });
 
   it('stays flagged', async () => {

@@ -187,6 +187,8 @@ const { walkTo, attempt } = walkRulebook('listing', {
       if (!sold) return endByStaff(row, 'refund.decide');
       const { value } = await apply(kit, { ...row, orderId: sold.id }, { remedy: 'refundReturn' });
       await decideCase(kit, value.id, { event: 'case.approve' });
+      // As after the seller has added the new password, which is no part of this event.
+      await kit.store.query('update listings set needs_credential = false where id = $1', [row.listing.id]);
       return !(await read(row)).hasLiveOrder;
     },
   },

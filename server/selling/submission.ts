@@ -14,14 +14,7 @@ import { json, onDuplicate, type Tx } from '../store/db.ts';
 import { listingGrams } from '../search/index.ts';
 import { insertNumbered, update } from '../store/rows.ts';
 import { checkForm, phoneOf, requireDailyLimit, requireRealName, type CheckedForm } from './accountForm.ts';
-import {
-  hasPassword,
-  storeSecrets,
-  loginsOf,
-  sealedOfListing,
-  type Sealed,
-  type Secrets,
-} from './credentials.ts';
+import { storeSecrets, loginsOf, sealedOfListing, type Sealed, type Secrets } from './credentials.ts';
 import { awaitAudit, moveListing, setExpectedPrice } from './listings.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
 import { recordPriceOnResubmit, NO_OFFER } from './specialOffer.ts';
@@ -119,6 +112,7 @@ interface Edited {
   picture: string;
   pictures: Picture[];
   protection: ProtectionOffer;
+  needsCredential: boolean;
 }
 
 /** Puts the main picture first, without repeating it. */
@@ -143,12 +137,15 @@ export async function submitListing(
     input.id === undefined
       ? undefined
       : await tx.maybe<Edited>(
-          'select id, no, game_id, picture, pictures, protection from listings where id = $1 and seller_id = $2 for update',
+          `select id, no, game_id, picture, pictures, protection, needs_credential from listings
+           where id = $1 and seller_id = $2 for update`,
           [input.id, seller.id],
         );
   if (input.id !== undefined && !edited) throw refuse.notFound('商品不存在');
   if (edited && edited.gameId !== input.gameId)
     throw refuse.invalid('gameId', '修改时不能换游戏，请另外发布');
+  if (edited?.needsCredential && input.password === undefined)
+    throw refuse.invalid('accountPassword', '请填写游戏密码');
   requireFee(input.price, input.fee);
   const checked = await checkForm(tx, input.gameId, input, input.attributes ?? {});
   const known = edited ? [edited.picture, ...edited.pictures.map(({ url }) => url)] : [];
@@ -172,7 +169,7 @@ export async function submitListing(
       ...columnsOf(form, checked, await phoneOf(tx, seller, form.phone), edited.no),
       ...NO_OFFER,
       protection: protectionOf(form, edited.protection),
-      needsCredential: input.password === undefined && !hasPassword(ctx, before),
+      needsCredential: false,
       auditRemark: null,
       downRemark: null,
     });

@@ -5,6 +5,7 @@ import { priceFaultOf, type PriceFault } from '../../../contract/kit/typedPrice.
 import { isSellerPhone, numberFault, qqFault, RULES, weixinFault } from '../../../contract/kit/rules.ts';
 import type { Failure } from '../../kit/failure.ts';
 import type { UploadResult } from '../../kit/upload/upload.ts';
+import type { BeforeEdit } from './loadForm.ts';
 import {
   askedOf,
   LEVELS,
@@ -90,9 +91,8 @@ export function passwordFault(text: string): string | undefined {
   return /^[\x20-\x7e]{1,100}$/.test(text) ? undefined : '游戏密码不能有中文';
 }
 
-const FIELD_FAULTS: Partial<Record<TextField, (text: string, isNew: boolean) => string | undefined>> = {
+const FIELD_FAULTS: Partial<Record<TextField, (text: string) => string | undefined>> = {
   account: accountFault,
-  password: (text, isNew) => (text === '' && !isNew ? undefined : passwordFault(text)),
   phone: (text) => {
     if (text === '') return '请填写联系电话';
     return isSellerPhone(text) ? undefined : '请填写正确的手机号';
@@ -114,9 +114,15 @@ export interface Checked {
   template: readonly AttributeWithOptions[];
   pictures: UploadResult;
   listingId: string | null;
+  before: Pick<BeforeEdit, 'needsCredential'> | null;
 }
 
-export function faultsOf(step: Step, { form, template, pictures, listingId }: Checked): Faults {
+/** Whether the form must contain the game password. Otherwise an empty one keeps the stored password. */
+export const needsPassword = ({ listingId, before }: Pick<Checked, 'listingId' | 'before'>): boolean =>
+  listingId === null || before?.needsCredential === true;
+
+export function faultsOf(step: Step, checked: Checked): Faults {
+  const { form, template, pictures } = checked;
   switch (step) {
     case 'basics':
       return basicFaults(form);
@@ -127,9 +133,12 @@ export function faultsOf(step: Step, { form, template, pictures, listingId }: Ch
         if (fault !== undefined) faults[attribute.key] = fault;
       }
       for (const [field, check] of Object.entries(FIELD_FAULTS)) {
-        const fault = check(form.fields[field as TextField], listingId === null);
+        const fault = check(form.fields[field as TextField]);
         if (fault !== undefined) faults[field as TextField] = fault;
       }
+      const { password } = form.fields;
+      const fault = password !== '' || needsPassword(checked) ? passwordFault(password) : undefined;
+      if (fault !== undefined) faults.password = fault;
       if (form.canAssure === null) faults.canAssure = '请选择能否提供包赔材料';
       return faults;
     }

@@ -66,6 +66,8 @@ export interface BeforeEdit {
   status: ListingStatus;
   auditRemark: string | null;
   downRemark: string | null;
+  /** The server has no password that it can use, so the form must contain one. */
+  needsCredential: boolean;
 }
 
 /** The chosen area. The level names are only known when the region text has one part per level. */
@@ -161,4 +163,5 @@ export const beforeOf = ({ listing }: LoadedForm): BeforeEdit | null =>
     status: listing.status,
     auditRemark: listing.auditRemark ?? null,
     downRemark: listing.downRemark ?? null,
+    needsCredential: listing.needsCredential === true,
   };

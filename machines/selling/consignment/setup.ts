@@ -130,6 +130,7 @@ export const consignment = setup({
       const { draftId, game, template, kept, isDraftOutdated } = loaded;
       const { form: begun, pictures } = startOf(loaded);
       const form = composeTexts(template, begun);
+      const before = beforeOf(loaded);
       return {
         draftId,
         game,
@@ -139,8 +140,8 @@ export const consignment = setup({
         pictures,
         isRestored: kept !== null,
         isDraftOutdated,
-        before: beforeOf(loaded),
-        step: reachable(step, { form, template, pictures, listingId }),
+        before,
+        step: reachable(step, { form, template, pictures, listingId, before }),
       };
     }),
     stopUpload: stopChild('upload'),

@@ -5,6 +5,7 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import { PAYOUT_DELAY_TEXT, SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { needsPassword } from '../../../machines/selling/consignment/faults.ts';
 import type { TextField } from '../../../machines/selling/consignment/form.ts';
 import {
   Button,
@@ -137,6 +138,8 @@ export function Words({ actor }: { actor: ConsignmentRef }) {
 
 export function Login({ actor }: { actor: ConsignmentRef }) {
   const isEdit = useSelector(actor, ({ context }) => context.listingId !== null);
+  const isPasswordNeeded = useSelector(actor, ({ context }) => needsPassword(context));
+  const hint = isPasswordNeeded ? '验号要用，请填写现在的密码' : '不填就沿用之前的';
   return (
     <Card title="游戏登录">
       <Stack $gap="l">
@@ -150,8 +153,8 @@ export function Login({ actor }: { actor: ConsignmentRef }) {
           actor={actor}
           field="password"
           label="游戏密码"
-          required={!isEdit}
-          {...(isEdit && { hint: '不填就沿用之前的' })}
+          required={isPasswordNeeded}
+          {...(isEdit && { hint })}
         >
           {(bound) => <PasswordInput maxLength={100} autoComplete="new-password" {...bound} />}
         </FormField>

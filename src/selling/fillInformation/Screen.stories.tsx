@@ -19,6 +19,7 @@ import { closedForm } from '../consignment/closedForm.ts';
 import { noSuchGame } from '../../shared/noSuchGame.ts';
 import { faultsOf } from '../../../machines/selling/consignment/faults.ts';
 import {
+  filled,
   fixtures,
   pictures,
   rejected,
@@ -197,7 +198,12 @@ export const BasicsRejected = meta.story({
       leaf="editing.basics"
       change={{
         listingId: rejected.id,
-        before: { status: 'rejected', auditRemark: '主图看不清段位，请换一张。', downRemark: null },
+        before: {
+          status: 'rejected',
+          auditRemark: '主图看不清段位，请换一张。',
+          downRemark: null,
+          needsCredential: false,
+        },
       }}
     />
   ),
@@ -315,6 +321,31 @@ export const DetailsPaste = meta.story({
   },
 });
 export const Details = meta.story({ name: '账号信息', parameters: { state: 'editing.details' } });
+export const DetailsLacksLogin = meta.story({
+  name: '走一遍：修改的商品还缺密码，要补上',
+  parameters: { state: 'editing.details' },
+  render: () => (
+    <Still
+      leaf="editing.details"
+      change={{
+        listingId: rejected.id,
+        before: { status: 'rejected', auditRemark: null, downRemark: null, needsCredential: true },
+        form: { ...filled, fields: { ...filled.fields, password: '' } },
+      }}
+    />
+  ),
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    await step('写着要填', async () => {
+      await expect(canvas.getByLabelText(/^游戏密码/)).toBeRequired();
+      await expect(canvas.getByText('验号要用，请填写现在的密码')).toBeVisible();
+    });
+    await step('没填不往下走', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+      await canvas.findByRole('button', { name: '请填写游戏密码' });
+    });
+  },
+});
 export const DetailsWalk = Details.extend({
   name: '走一遍：改价格，改描述',
   play: async ({ canvasElement, userEvent, step }) => {

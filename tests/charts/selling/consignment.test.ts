@@ -376,12 +376,31 @@ describe('the consignment chart', () => {
     const t = open({ listingId: rejected.id, step: 'pictures' }, { ...fresh, listing: rejected });
     expect([t.state(), t.context().before, t.context().pictures]).toEqual([
       ['editing.pictures'],
-      { status: 'rejected', auditRemark: '主图看不清段位，请换一张', downRemark: null },
+      {
+        status: 'rejected',
+        auditRemark: '主图看不清段位，请换一张',
+        downRemark: null,
+        needsCredential: false,
+      },
       pictures,
     ]);
     t.send({ type: 'listing.submit' });
     const { id, password, title, price } = t.call('submitListing').input.listing;
     expect([id, password, title, price]).toEqual(['g100021', undefined, rejected.title, 328_000]);
+  });
+
+  it('asks for the password of an edited listing that lacks it', () => {
+    const t = open(
+      { listingId: rejected.id, step: 'pictures' },
+      { ...fresh, listing: { ...rejected, needsCredential: true } },
+    );
+    expect(t.state()).toEqual(['editing.details']);
+    t.send({ type: 'step.next' });
+    expect([t.state(), t.context().faults]).toEqual([['editing.details'], { password: '请填写游戏密码' }]);
+    t.send({ type: 'field.type', field: 'password', text: 'kP7mXw2R' });
+    t.send({ type: 'step.next' });
+    t.send({ type: 'listing.submit' });
+    expect(t.call('submitListing').input.listing.password).toBe('kP7mXw2R');
   });
 
   it('discards the draft with its pictures on request, and starts again', () => {

@@ -174,6 +174,18 @@ describe('a login supplied later', () => {
     const ended = await order();
     expect(ended).toMatchObject({ stage: 'refunded', endReason: 'credentialMissing', refunded: ended.paid });
     expect(await listing(id)).toMatchObject({ status: 'rejected', needsCredential: true });
+    const again = async (change: Record<string, unknown>) => {
+      const { code, errors } = await consign({ id, ...change });
+      return [code, errors];
+    };
+    const noPassword = [422, [{ path: 'accountPassword', message: '请填写游戏密码' }]];
+    expect(await again({})).toEqual(noPassword);
+    expect(await again({ accountNumber: 'player_01' })).toEqual(noPassword);
+    expect(await again({ accountNumber: 'player_01', accountPassword: 'secret-Pass1' })).toEqual([
+      200,
+      undefined,
+    ]);
+    expect((await detail(id)).needsCredential).toBeUndefined();
   });
 
   it('is accepted, and its deadline shown, while staff investigate the listing', async () => {

@@ -39,13 +39,15 @@ export type AcceptRefusal = (typeof ACCEPT_REFUSALS)[number];
 
 /**
  * Reasons to refuse the submission of a listing, a valuation or a bidding (409 `reason`). `takenBack`: a former owner
- * has reclaimed the account. `stateConflict`: the rulebook forbids it.
+ * has reclaimed the account. `duplicateAccount`: the seller offers the account in another listing, or has sold it.
+ * `stateConflict`: the rulebook forbids it.
  */
 export const SELLING_REFUSALS = [
   'realNameNeeded',
   'amountChanged',
   'valuationClosed',
   'takenBack',
+  'duplicateAccount',
   'stateConflict',
 ] as const;
 export type SellingRefusal = (typeof SELLING_REFUSALS)[number];

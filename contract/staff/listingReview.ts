@@ -1,4 +1,16 @@
-import { f, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import {
+  f,
+  flag,
+  integer,
+  list,
+  object,
+  oneOf,
+  opt,
+  text,
+  withFallback,
+  type Decoded,
+} from '../kit/codec.ts';
+import { id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { MAX_ANSWER_LENGTH } from '../kit/answerLimits.ts';
 import { moment } from '../kit/time.ts';
@@ -30,6 +42,22 @@ export const listingReview = object({
   seller: f(
     'sellerRecord',
     object({ sold: f('sold', integer()), refused: f('refused', integer()), lost: f('lost', integer()) }),
+  ),
+  /** Other listings of the same game account that are offered, traded or sold, newest first. */
+  sameAccount: f(
+    'sameAccountList',
+    withFallback(
+      list(
+        object({
+          no: f('goodsNo', text(40)),
+          status: f('saleState', text(40)),
+          isSameSeller: f('isSameSeller', flag(1, 0)),
+          /** The listing's open task, or else its latest closed one. */
+          taskId: opt('taskId', id),
+        }),
+      ),
+      [],
+    ),
   ),
 });
 export type ListingReview = Decoded<typeof listingReview>;

@@ -2,6 +2,7 @@ import type { ListingStatus } from '../../contract/market/listing.ts';
 import { SPECIAL_OFFER } from '../../contract/selling/rule.ts';
 import type { Vault } from '../kit/context.ts';
 import { listingGrams } from '../search/index.ts';
+import { accountMark } from '../selling/index.ts';
 import { DAY, HOUR, isoAt } from '../kit/clock.ts';
 import { jobRow } from './builders.ts';
 import { buildDistricts, type Place } from './catalogue.ts';
@@ -232,6 +233,7 @@ export function credentialRows(all: readonly ListingSeed[], vault: Vault): Rows 
     return {
       listingId: each.id,
       cipher: vault.seal(JSON.stringify(secret)),
+      accountMark: accountMark({ vault }, account),
       createdAt: isoAt(each.listedAt - HOUR),
     };
   });

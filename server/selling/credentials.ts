@@ -8,7 +8,7 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert, insertUnless, update } from '../store/rows.ts';
-import { findTakenBack, requireNotTakenBack } from './reclaimedAccounts.ts';
+import { accountMark, findTakenBack, requireNotTakenBack } from './reclaimedAccounts.ts';
 
 export interface Secrets {
   account: string;
@@ -28,13 +28,13 @@ const openSecrets = (ctx: Context, cipher: string) => JSON.parse(ctx.vault.open(
 const sealSecrets = (ctx: Context, secrets: SealedSecrets) => ctx.vault.seal(JSON.stringify(secrets));
 
 /** The tables with secrets: those of a listing, or those of a valuation without a listing. */
-const TABLES = {
+export const SECRET_TABLES = {
   listing: { table: 'credentials', column: 'listing_id', field: 'listingId' },
   valuation: { table: 'valuation_credentials', column: 'valuation_id', field: 'valuationId' },
 } as const;
 
 export interface Sealed {
-  home: keyof typeof TABLES;
+  home: keyof typeof SECRET_TABLES;
   id: string;
   cipher: string;
 }
@@ -47,7 +47,7 @@ export async function sealedOfListing(db: Db, listingId: string): Promise<Sealed
 }
 
 async function replaceCipher(tx: Tx, { home, id }: Sealed, cipher: string): Promise<void> {
-  const { table, column } = TABLES[home];
+  const { table, column } = SECRET_TABLES[home];
   await tx.query(`update ${table} set cipher = $2 where ${column} = $1`, [id, cipher]);
 }
 
@@ -64,12 +64,17 @@ export async function storeSecrets(
   const stored = before ? sellersSecrets(ctx, before.cipher) : {};
   const filled = omitEmpty({ account, password, securityPhone, email, emailPassword });
   await requireNotTakenBack(ctx, tx, loginsIn({ ...stored, ...filled }));
-  const { table, column, field } = TABLES[home];
+  const { table, column, field } = SECRET_TABLES[home];
   await insertUnless(
     tx,
     table,
-    { [field]: id, cipher: sealSecrets(ctx, { ...stored, ...filled }), createdAt: isoNow(ctx) },
-    `on conflict (${column}) do update set cipher = excluded.cipher`,
+    {
+      [field]: id,
+      cipher: sealSecrets(ctx, { ...stored, ...filled }),
+      accountMark: accountMark(ctx, account),
+      createdAt: isoNow(ctx),
+    },
+    `on conflict (${column}) do update set cipher = excluded.cipher, account_mark = excluded.account_mark`,
   );
 }
 

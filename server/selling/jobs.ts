@@ -1,9 +1,11 @@
 import type { Jobs } from '../jobs/jobs.ts';
 import { addGameName } from './listingTexts.ts';
+import { markAccounts } from './sameAccount.ts';
 import { endOffer } from './specialOffer.ts';
 
 export const sellingJobs = {
   'listing.gameName': { name: '补游戏名的搜索词', queue: 'message', run: addGameName },
+  'listing.accountMark': { name: '补游戏账号的摘要', queue: 'message', run: markAccounts },
   'offer.end': {
     name: '特价结束',
     queue: 'clock',

@@ -12,6 +12,7 @@ import { requireNotTakenBack } from './reclaimedAccounts.ts';
 import { moveListing, setExpectedPrice } from './listings.ts';
 import { ownListing } from './ownListings.ts';
 import { setPrice } from './specialOffer.ts';
+import { requireOnlyOffer } from './sameAccount.ts';
 import { requireFee } from './submission.ts';
 
 /**
@@ -46,10 +47,11 @@ export async function takeDown(
   return undefined;
 }
 
-/** Puts the member's listing back on sale. @throws 404; 409 `stateConflict`, `takenBack` */
+/** Puts the member's listing back on sale. @throws 404; 409 `stateConflict`, `takenBack`, `duplicateAccount` */
 export async function putUp(ctx: Context, tx: Tx, member: Member, id: string): Promise<undefined> {
   await move(ctx, tx, member, id, { type: 'listing.putUp' }, '只有自己下架的商品可以重新上架');
   await requireNotTakenBack(ctx, tx, loginsOf(ctx, await sealedOfListing(tx, id)));
+  await requireOnlyOffer(tx, id);
   await tx.query('update listings set down_remark = null, listed_at = $2 where id = $1', [id, isoNow(ctx)]);
   return undefined;
 }
@@ -75,7 +77,7 @@ export async function editPrice(
  * Adds the missing game login of a listing. A paid order that waits for the login continues.
  *
  * @throws 404 for another member's listing; 409 stateConflict when the login exists, or the listing is no longer for
- * sale
+ * sale; 409 takenBack, duplicateAccount
  */
 export async function giveCredential(
   ctx: Context,
@@ -87,6 +89,7 @@ export async function giveCredential(
   const refusal = '这件商品已经有游戏账号和密码，或不再出售，不用补充';
   await move(ctx, tx, seller, id, { type: 'credential.give' }, refusal);
   await storeSecrets(ctx, tx, 'listing', id, given, await sealedOfListing(tx, id));
+  await requireOnlyOffer(tx, id);
   await schedule(ctx, tx, 'credential.given', id, ctx.clock.now());
   return ownListing(tx, seller, id);
 }

@@ -8,11 +8,14 @@ import type { Db, Tx } from '../store/db.ts';
 /** The kind of the public blacklist that contains older entries of the register. */
 export const TAKEN_BACK = '找回';
 
+/** A keyed hash of a login, the same for all its spellings. '' for an empty one. */
+export function accountMark({ vault }: Pick<Context, 'vault'>, login: string): string {
+  const plain = normalizeAccount(login);
+  return plain === '' ? '' : vault.markOf(`login ${plain}`);
+}
+
 const marksOf = (ctx: Context, logins: readonly string[]): string[] =>
-  logins
-    .map(normalizeAccount)
-    .filter((login) => login !== '')
-    .map((login) => ctx.vault.markOf(`login ${login}`));
+  logins.map((login) => accountMark(ctx, login)).filter((mark) => mark !== '');
 
 /** Adds the logins of a reclaimed account to the register, as keyed hashes. */
 export async function registerTakenBack(

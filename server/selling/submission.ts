@@ -17,6 +17,7 @@ import { checkForm, phoneOf, requireDailyLimit, requireRealName, type CheckedFor
 import { storeSecrets, loginsOf, sealedOfListing, type Sealed, type Secrets } from './credentials.ts';
 import { awaitAudit, moveListing, setExpectedPrice } from './listings.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
+import { requireOnlyOffer } from './sameAccount.ts';
 import { recordPriceOnResubmit, NO_OFFER } from './specialOffer.ts';
 
 const MIN_PICTURES = 2;
@@ -94,6 +95,7 @@ export async function insertListing(
     listedAt: now,
   }));
   await storeLogin(ctx, tx, id, form);
+  await requireOnlyOffer(tx, id);
   await awaitAudit(ctx, tx, id);
   return id;
 }
@@ -176,6 +178,7 @@ export async function submitListing(
     await setExpectedPrice(tx, id, form.price);
     await schedule(ctx, tx, 'listing.edited', id, ctx.clock.now());
     await storeLogin(ctx, tx, id, input, before);
+    await requireOnlyOffer(tx, id);
     await awaitAudit(ctx, tx, id);
   } else {
     await requireDailyLimit(ctx, tx, seller);

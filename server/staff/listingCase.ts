@@ -3,12 +3,21 @@ import type { ListingStatus } from '../../contract/market/index.ts';
 import { STAFF_LISTING_EVENTS, type ListingReview, type StaffCase } from '../../contract/staff/index.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { isoNow } from '../kit/clock.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Context } from '../kit/context.ts';
 import { readTemplate, shownAttributes } from '../market/index.ts';
 import { estimateOf } from '../recycling/index.ts';
-import { findTakenBack, hasLiveOrder, listingAfter, loginsOf, sealedOfListing } from '../selling/index.ts';
+import {
+  findTakenBack,
+  hasLiveOrder,
+  listingAfter,
+  listSameAccount,
+  loginsOf,
+  sealedOfListing,
+} from '../selling/index.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 import { upsert } from '../store/rows.ts';
+import { latestTaskOf } from '../tasks/queue.ts';
 import { readForStaff } from './forStaff.ts';
 import { EMPTY, facts, type Body } from './tradeCases.ts';
 
@@ -101,6 +110,17 @@ async function registerAnswer(ctx: Context, db: Db, listingId: string): Promise<
   return found === '' ? '有找回记录' : `有找回记录，售后 ${found}`;
 }
 
+/** The other listings of the account, with their tasks. */
+const sameAccountOf = async (db: Db, listingId: string): Promise<ListingReview['sameAccount']> =>
+  Promise.all(
+    (await listSameAccount(db, listingId)).map(async ({ id, no, status, isSameSeller }) => ({
+      no,
+      status,
+      isSameSeller,
+      ...omitEmpty({ taskId: await latestTaskOf(db, 'listing', { id, number: no }) }),
+    })),
+  );
+
 /** The comparisons for an audit: with the approved version, with comparable sales, and the seller's record. */
 async function reviewOf(
   db: Db,
@@ -119,6 +139,7 @@ async function reviewOf(
     price: listing.price,
     comparables: await estimateOf(db, listing.gameId, template, listing.attributes),
     seller: await sellerRecord(db, listing.sellerId),
+    sameAccount: await sameAccountOf(db, listing.id),
   };
 }
 

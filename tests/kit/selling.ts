@@ -50,7 +50,9 @@ export const ANSWERS = { f1: '60', f2: 'gold', f3: 'skin-a,skin-b', f4: 'hero-a:
 
 const PLACE = { systemId: 'ios', carrierId: 'qq', groupId: 'area-1', serverId: 'server-1' } as const;
 
-/** A valid listing of the test game. Default: ¥1000. */
+let accounts = 0;
+
+/** A valid listing of the test game. Default: ¥1000, and an account that no other one has. */
 export async function newListing(
   kit: TestApp,
   seller: SignedIn,
@@ -68,7 +70,7 @@ export async function newListing(
     description: '自己玩的号，资料齐全。',
     canAssure: true,
     phone: '13812345678',
-    account: 'player_01',
+    account: `player_${String((accounts += 1)).padStart(2, '0')}`,
     password: 'secret-Pass1',
     picture: main,
     pictures: details.map((url, i) => ({ url, name: `图${i + 1}` })),
@@ -82,7 +84,7 @@ export async function newBidding(
   seller: SignedIn,
   change: Partial<NewBidding> = {},
 ): Promise<NewBidding> {
-  const { picture, pictures, account = 'player_01', ...form } = await newListing(kit, seller);
+  const { picture, pictures, account = '', ...form } = await newListing(kit, seller);
   const [proof = ''] = await ownPictures(kit, seller, 1);
   return {
     mode: 'bidding',

@@ -1,6 +1,7 @@
 import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
 import { useSelector } from '@xstate/react';
 import type { ValuationFormRef } from '../../../machines/recycling/valuationForm/valuationForm.ts';
+import { sentence } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { RefusedPage } from '../RefusedPage.tsx';
 import { TITLE } from './texts.ts';
@@ -16,18 +17,26 @@ const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
     title: '这个账号有被找回的记录',
     text: '没有提交，你填的都在。这个游戏账号被原主人找回过，不能再出售。有误会可以申诉，客服 48 小时内回复。',
   },
+  duplicateAccount: {
+    title: '这个账号已经发布过',
+    text: '没有提交，你填的都在。一个游戏账号同时只能有一件商品，卖出后不能再发布。',
+  },
   stateConflict: { title: '现在不能提交', text: '没有提交，你填的都在。刷新后再试，或联系客服。' },
 };
 
 /** `refused`: why the server refused the form, and the next step. Input is kept. */
 export function Refused({ actor }: { actor: ValuationFormRef }) {
-  const { kind, refusal } = useSelector(actor, ({ context }) => context);
+  const { kind, refusal, failure } = useSelector(actor, ({ context }) => context);
   if (!refusal) return null;
+  const { title, text } = WORDS[refusal];
   return (
     <Frame title={TITLE[kind]}>
       <RefusedPage
         refusal={refusal}
-        words={WORDS[refusal]}
+        words={{
+          title,
+          text: refusal === 'duplicateAccount' && failure ? text + sentence(failure.message) : text,
+        }}
         back="回到表单"
         onBack={() => actor.send({ type: 'form.dismiss' })}
       />

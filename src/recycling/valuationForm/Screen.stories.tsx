@@ -79,6 +79,26 @@ export const RefusedTakenBack = meta.story({
   parameters: { state: 'refused', shows: ['heading 这个账号有被找回的记录', 'link 申诉', 'button 回到表单'] },
   render: () => <Still leaf="refused" change={{ refusal: 'takenBack' }} />,
 });
+export const RefusedDuplicate = meta.story({
+  name: '提交被拒：账号已经卖出',
+  parameters: {
+    state: 'refused',
+    shows: ['heading 这个账号已经发布过', 'text 这个游戏账号已经卖出，不能再出售。', 'button 回到表单'],
+  },
+  render: () => (
+    <Still
+      leaf="refused"
+      change={{
+        refusal: 'duplicateAccount',
+        failure: {
+          kind: 'conflict',
+          reason: 'duplicateAccount',
+          message: '这个游戏账号已经卖出，不能再出售',
+        },
+      }}
+    />
+  ),
+});
 export const UncertainUnanswered = meta.story({ name: '提交结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
   name: '正在核对提交',

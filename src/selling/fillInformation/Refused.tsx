@@ -12,6 +12,7 @@ export function Refused({ actor }: { actor: ConsignmentRef }) {
   const { refusal, failure } = useSelector(actor, ({ context }) => context);
   if (!refusal) return null;
   const { title, text } = REFUSED[refusal];
+  const hasDetails = refusal === 'stateConflict' || refusal === 'duplicateAccount';
   return (
     <Frame title="没有提交" onBack={() => actor.send({ type: 'form.correct' })}>
       <MessagePage
@@ -33,7 +34,7 @@ export function Refused({ actor }: { actor: ConsignmentRef }) {
             )}
             {refusal === 'valuationClosed' && <ButtonLink href={href('sell')}>重新发布</ButtonLink>}
             {refusal === 'takenBack' && <ButtonLink href={href('suggest', APPEAL)}>申诉</ButtonLink>}
-            {refusal === 'stateConflict' && (
+            {hasDetails && (
               <ButtonLink href={href('myProducts', { tab: 'published' })}>看我发布的</ButtonLink>
             )}
             {refusal !== 'amountChanged' && (
@@ -45,7 +46,7 @@ export function Refused({ actor }: { actor: ConsignmentRef }) {
         }
       >
         <p>{text}</p>
-        {refusal === 'stateConflict' && failure && <p>{failure.message}</p>}
+        {hasDetails && failure && <p>{failure.message}</p>}
       </MessagePage>
     </Frame>
   );

@@ -46,6 +46,13 @@ function Still({ leaf, change, childStates }: Props) {
   return <Consignment actor={actor} />;
 }
 
+const duplicateAccount: ConsignmentContext['failure'] = {
+  kind: 'conflict',
+  code: 409,
+  reason: 'duplicateAccount',
+  message: '这个游戏账号已经在你的另一件商品里：HY20261121021',
+};
+
 const Refused = ({ refusal }: { refusal: SellingRefusal }) => <Still leaf="refused" change={{ refusal }} />;
 
 const refusedFields = (step: 'basics' | 'details' | 'pictures', change: Partial<ConsignmentContext> = {}) => {
@@ -135,6 +142,19 @@ export const RefusedTakenBack = meta.story({
     shows: ['heading 这个账号有被找回的记录', 'link 申诉'],
   },
   render: () => <Refused refusal="takenBack" />,
+});
+export const RefusedDuplicate = meta.story({
+  name: '被拒：账号在另一件商品里',
+  parameters: {
+    state: 'refused',
+    shows: [
+      'heading 这个账号已经发布过',
+      'text 这个游戏账号已经在你的另一件商品里：HY20261121021',
+      'link 看我发布的',
+      'button 回到填写的内容',
+    ],
+  },
+  render: () => <Still leaf="refused" change={{ refusal: 'duplicateAccount', failure: duplicateAccount }} />,
 });
 export const RefusedState = meta.story({
   name: '被拒：状态变了',

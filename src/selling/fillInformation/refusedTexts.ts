@@ -18,6 +18,10 @@ export const REFUSED: Record<SellingRefusal, { title: string; text: string }> = 
     title: '这个账号有被找回的记录',
     text: '没有提交，你填的都在。这个游戏账号被原主人找回过，不能再出售。有误会可以申诉，客服 48 小时内回复。',
   },
+  duplicateAccount: {
+    title: '这个账号已经发布过',
+    text: '没有提交，你填的都在。一个游戏账号同时只能有一件商品，卖出后不能再发布。',
+  },
   stateConflict: {
     title: '这件商品现在不能改',
     text: '没有提交。它的状态已经变化，可能正在交易或已被接受报价。',

@@ -24,6 +24,31 @@ const listingWith = (change: Partial<NonNullable<StaffCase['listing']>>): StaffC
   ...(listing && { listing: { ...listing, ...change } }),
 });
 
+export const SameAccount = meta.story({
+  name: '审核：同一个账号还有别的商品',
+  parameters: {
+    shows: [
+      'heading 同一个账号',
+      'text HY20261101002 上架中，另一个卖家',
+      'text HY20260903017 已出售，同一个卖家',
+    ],
+  },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened(
+        listingWith({
+          sameAccount: [
+            { no: 'HY20261101002', status: 'onSale', isSameSeller: false, taskId: 't-9' },
+            { no: 'HY20260903017', status: 'sold', isSameSeller: true },
+          ],
+        }),
+      ),
+    ),
+  play: async ({ canvasElement }) => {
+    const link = await within(canvasElement).findByRole('link', { name: 'HY20261101002' });
+    await expect(link).toHaveAttribute('href', '/ops?task=t-9');
+  },
+});
 export const Unreported = meta.story({
   name: '走一遍：验号报告没填完，被拒后内容还在',
   beforeEach: ({ msw }) =>

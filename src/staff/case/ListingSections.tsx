@@ -1,7 +1,11 @@
 import styled from 'styled-components';
+import { Link } from 'wouter';
 import type { ListingReview } from '../../../contract/staff/index.ts';
+import { href } from '../../app/routes.ts';
 import { PictureRow } from '../../shared/PictureRow.tsx';
 import { beijing, Card, color, DescriptionList, money, Pill, space, text } from '../../ui/index.ts';
+import { writeAddress } from '../console/address.ts';
+import { stateName } from '../words.ts';
 import { Soft } from './layout.ts';
 
 const Changes = styled.dl`
@@ -120,11 +124,38 @@ function PriceCard({ price, comparables }: { price: number; comparables: Listing
   );
 }
 
-/** Data for the review of a listing: changes, comparable prices, and the seller's record. */
+const List = styled.ul`
+  display: grid;
+  gap: ${space.s};
+`;
+
+function SameAccountCard({ listings }: { listings: ListingReview['sameAccount'] }) {
+  if (listings.length === 0) return null;
+  return (
+    <Card title="同一个账号">
+      <List>
+        {listings.map(({ no, status, isSameSeller, taskId }) => (
+          <li key={no}>
+            {taskId === undefined ? (
+              no
+            ) : (
+              <Link href={href('console', writeAddress({ task: taskId }))}>{no}</Link>
+            )}{' '}
+            {stateName('listing', status)}
+            {isSameSeller ? '，同一个卖家' : '，另一个卖家'}
+          </li>
+        ))}
+      </List>
+    </Card>
+  );
+}
+
+/** Data for the review of a listing: other listings of the account, changes, prices, and the seller's record. */
 export function ListingSections({ review }: { review: ListingReview }) {
   const { sold, refused, lost } = review.seller;
   return (
     <>
+      <SameAccountCard listings={review.sameAccount} />
       <ChangesCard {...review} />
       <PriceCard price={review.price} comparables={review.comparables} />
       <Card title="卖家记录">

@@ -203,6 +203,7 @@ export const listingCase: StaffCase = {
     price: 745_000,
     comparables: { verdict: 'enough', count: 18, low: 520_000, mid: 590_000, high: 680_000 },
     seller: { sold: 12, refused: 1, lost: 0 },
+    sameAccount: [],
   },
 };
 

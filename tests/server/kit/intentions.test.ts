@@ -213,10 +213,13 @@ describe('a setting changed without an Idempotency-Key', () => {
       '第一个标题',
     ]);
     const { id: _, ...input } = forms[0] ?? (await newListing(kit, seller));
-    const make = async (title: string) =>
-      (await seller.do(calls.submitListing, { input: { ...input, title }, key: null })).id;
-    const first = await make('新的账号');
-    expect([await make('另一个账号'), await make('新的账号')]).toEqual([expect.any(String), first]);
+    const make = async (title: string, account: string) =>
+      (await seller.do(calls.submitListing, { input: { ...input, title, account }, key: null })).id;
+    const first = await make('新的账号', 'new_01');
+    expect([await make('另一个账号', 'new_02'), await make('新的账号', 'new_01')]).toEqual([
+      expect.any(String),
+      first,
+    ]);
   });
 
   it('is declared in the contract', () => {

@@ -9,7 +9,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import type { Call } from '../../../contract/kit/call.ts';
 import { placeOrder } from '../../../contract/buying/calls.ts';
 import * as calls from '../../../contract/recycling/calls.ts';
-import type { Acceptance, NewValuation } from '../../../contract/recycling/recycling.ts';
+import type { Acceptance, NewBidding, NewValuation } from '../../../contract/recycling/recycling.ts';
 import { toPaymentStatus } from '../../../machines/recycling/paymentStatus.ts';
 import { RULES, sellerDeposit } from '../../../contract/kit/rules.ts';
 import type { AcceptRefusal } from '../../../contract/kit/refusals.ts';
@@ -79,8 +79,11 @@ async function submitted(change: Parameters<typeof newValuation>[2] = {}): Promi
 }
 
 /** Creates a bidding whose quote is accepted, by default of ¥800. */
-async function accepted(price = 80_000): Promise<{ listingId: string; valuationId: string; id: string }> {
-  const ids = await submitBidding(kit, seller);
+async function accepted(
+  price = 80_000,
+  change?: Partial<NewBidding>,
+): Promise<{ listingId: string; valuationId: string; id: string }> {
+  const ids = await submitBidding(kit, seller, change);
   await quote(merchant, ids.valuationId, price);
   const { value } = await accept(seller, ids.valuationId, merchant);
   return { ...ids, id: value.id };
@@ -900,7 +903,7 @@ describe('the deposit', () => {
   });
 
   it('of a seller who defaults after the rebinding goes to the merchant, and the account back to the seller', async () => {
-    const { valuationId, listingId, id } = await accepted();
+    const { valuationId, listingId, id } = await accepted(80_000, { account: 'default_01' });
     await deposit(kit, seller, valuationId);
     await payPrice(kit, merchant, id);
     await staff.do(ops.advanceRecycleOrder, {
@@ -913,12 +916,12 @@ describe('the deposit', () => {
       [listingId],
     );
     expect(JSON.parse(kit.ctx.vault.open(sealed.cipher))).toEqual({
-      account: 'player_01',
+      account: 'default_01',
       password: 'new-pass-9',
       isReturned: true,
     });
     expect(await seller.do(calls.readValuation, { params: { id: valuationId } })).toMatchObject({
-      account: 'player_01',
+      account: 'default_01',
       needsCredential: true,
     });
     expect((await seller.do(listings.readOwnListing, { params: { id: listingId } })).needsCredential).toBe(
@@ -944,7 +947,7 @@ describe('the deposit', () => {
 
 describe('the trade', () => {
   it('pays the price without a fee, refunds the deposit and gives the account to the merchant', async () => {
-    const { valuationId, listingId, id } = await accepted();
+    const { valuationId, listingId, id } = await accepted(80_000, { account: 'trade_01' });
     await deposit(kit, seller, valuationId);
     const wrong = await merchant.call(calls.payRecycleOrder, {
       params: { id },
@@ -976,7 +979,7 @@ describe('the trade', () => {
       key: 'reveal-once-1',
     });
     const { revealedAt: _, ...shown } = value;
-    expect(shown).toEqual({ account: 'player_01', password: 'new-pass-9' });
+    expect(shown).toEqual({ account: 'trade_01', password: 'new-pass-9' });
     // The login is the merchant's now.
     const own = await seller.do(listings.readOwnListing, { params: { id: listingId } });
     const asked = await valuationOf(valuationId);

@@ -37,6 +37,7 @@ describe('submitting a listing', () => {
       remark: '晚上八点后在线',
       qq: '88886666',
       weixin: 'wx_88886',
+      account: 'player_shown',
     });
     const { value } = await submit(input);
     expect(value).toMatchObject({ status: 'underReview', no: expect.stringMatching(/^HY\d{21}$/) });
@@ -59,7 +60,7 @@ describe('submitting a listing', () => {
       qq: '88886666',
       weixin: 'wx_88886',
       remark: '晚上八点后在线',
-      account: 'player_01',
+      account: 'player_shown',
       picture: input.picture,
       pictures: [{ url: input.picture, name: '封面' }, ...input.pictures],
       attributes: { ...ANSWERS },
@@ -118,6 +119,7 @@ describe('submitting a listing', () => {
 
   it('encrypts the login and never returns the password', async () => {
     const id = await submitListing(kit, seller, {
+      account: 'player_sealed',
       email: 'someone@example.com',
       emailPassword: 'mail-Secret9',
     });
@@ -126,7 +128,7 @@ describe('submitting a listing', () => {
       [id],
     );
     expect(JSON.parse(kit.ctx.vault.open(cipher))).toEqual({
-      account: 'player_01',
+      account: 'player_sealed',
       password: 'secret-Pass1',
       email: 'someone@example.com',
       emailPassword: 'mail-Secret9',
@@ -141,7 +143,7 @@ describe('submitting a listing', () => {
       expect(text).not.toContain('secret-Pass1');
       expect(text).not.toContain('mail-Secret9');
     }
-    expect(texts[1]).not.toContain('player_01');
+    expect(texts[1]).not.toContain('player_sealed');
     expect(texts[1]).not.toContain('13812345678');
   });
 

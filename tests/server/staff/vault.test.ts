@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 async function sold(stage: 'awaitingInspection' | 'rebinding' | 'delivered' | 'settled'): Promise<Sale> {
-  const listing = await putOnSale(kit, await kit.someone());
+  const listing = await putOnSale(kit, await kit.someone(), { account: GIVEN.account });
   return sellTo(kit, await kit.someone(), listing, stage);
 }
 

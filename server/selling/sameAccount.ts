@@ -1,0 +1,109 @@
+import type { ListingStatus } from '../../contract/market/index.ts';
+import type { RetryAt } from '../jobs/jobs.ts';
+import type { Context } from '../kit/context.ts';
+import { refuse } from '../kit/refusal.ts';
+import { json, type Db, type Tx } from '../store/db.ts';
+import { accountNameOf, SECRET_TABLES, type Sealed } from './credentials.ts';
+import { accountMark } from './reclaimedAccounts.ts';
+
+const LEVELS = ['system_id', 'carrier_id', 'group_id', 'server_id'] as const;
+
+/** The listing $1 with the mark of its account. */
+const SUBJECT = `subject as (
+  select l.id, l.seller_id, l.game_id, l.${LEVELS.join(', l.')}, c.account_mark
+  from listings l join credentials c on c.listing_id = l.id where l.id = $1 and c.account_mark <> '')`;
+
+/**
+ * Whether a row `a` describes the account of the subject, besides its login name: the same game, and no level of the
+ * region that differs. One login can have several characters.
+ */
+const IS_SAME = `a.game_id = s.game_id and ${LEVELS.map((level) => `coalesce(a.${level} = s.${level}, true)`).join(' and ')}`;
+
+/** Listings of the subject's account, with the aliases `s` and `a`. */
+const LISTINGS = `subject s join credentials c on c.account_mark = s.account_mark
+  join listings a on a.id = c.listing_id and ${IS_SAME}`;
+
+/** Whether a recycle order of the listing `a` is under way. */
+const IS_RECYCLED = `a.is_taken_by_bid and exists (select 1 from recycle_orders r
+  where r.listing_id = a.id and r.status not in ('completed', 'failed'))`;
+
+/** The finished sales of the subject's account: by order, and by recycle order with a listing or without one. */
+const DEALS = `deals as (
+  select o.seller_id, o.buyer_id, o.finished_at as at from ${LISTINGS}
+    join orders o on o.listing_id = a.id and o.stage not in ('cancelled', 'refunded') and o.finished_at is not null
+  union all
+  select r.seller_id, r.merchant_id, r.finished_at from ${LISTINGS}
+    join recycle_orders r on r.listing_id = a.id and r.status = 'completed'
+  union all
+  select r.seller_id, r.merchant_id, r.finished_at from subject s
+    join valuation_credentials c on c.account_mark = s.account_mark
+    join valuations a on a.id = c.valuation_id and ${IS_SAME}
+    join recycle_orders r on r.valuation_id = a.id and r.status = 'completed')`;
+
+/**
+ * Requires that the seller of a listing offers its account only once, and has not sold it. An account that the seller
+ * bought back may be sold again. Listings of other sellers do not count: anybody could name somebody else's account.
+ *
+ * @throws 409 `duplicateAccount`
+ */
+export async function requireOnlyOffer(tx: Tx, listingId: string): Promise<void> {
+  // Of two concurrent submissions, the second one sees the first one.
+  await tx.query(
+    'select u.id from users u join listings l on l.seller_id = u.id where l.id = $1 for no key update of u',
+    [listingId],
+  );
+  const other = await tx.maybe<{ no: string }>(
+    `with ${SUBJECT} select a.no from ${LISTINGS} where a.seller_id = s.seller_id and a.id <> s.id
+       and (a.status in ('underReview', 'onSale', 'held', 'problem') or ${IS_RECYCLED}) order by a.no limit 1`,
+    [listingId],
+  );
+  if (other) throw refuse.conflict('duplicateAccount', `这个游戏账号已经在你的另一件商品里：${other.no}`);
+  const last = await tx.maybe<{ isSold: boolean }>(
+    `with ${SUBJECT}, ${DEALS} select d.seller_id = s.seller_id as is_sold from deals d, subject s
+     where s.seller_id in (d.seller_id, d.buyer_id) order by d.at desc limit 1`,
+    [listingId],
+  );
+  if (last?.isSold) throw refuse.conflict('duplicateAccount', '这个游戏账号已经卖出，不能再出售');
+}
+
+export interface SameAccount {
+  id: string;
+  no: string;
+  status: ListingStatus;
+  isSameSeller: boolean;
+}
+
+/** Other listings of the same account that are offered, traded or sold, by any seller. The newest 10. */
+export const listSameAccount = (db: Db, listingId: string): Promise<SameAccount[]> =>
+  db.query<SameAccount>(
+    `with ${SUBJECT} select a.id, a.no, a.status, a.seller_id = s.seller_id as is_same_seller from ${LISTINGS}
+     where a.id <> s.id and (a.status not in ('takenDown', 'rejected') or a.is_taken_by_bid)
+     order by a.created_at desc, a.id desc limit 10`,
+    [listingId],
+  );
+
+/** Rows per run of the job. */
+const BATCH_SIZE = 500;
+
+/**
+ * Adds the marks to a batch of credentials from before marks were stored. Returns when to run again, or undefined after
+ * the last batch.
+ */
+export async function markAccounts(ctx: Context, home: string): Promise<RetryAt | undefined> {
+  const { table, column } = SECRET_TABLES[home as Sealed['home']];
+  return ctx.store.tx(async (tx) => {
+    const rows = await tx.query<Omit<Sealed, 'home'>>(
+      `select ${column} as id, cipher from ${table} where account_mark is null limit ${BATCH_SIZE} for update`,
+    );
+    const marks = rows.map((row) => {
+      const account = accountNameOf(ctx, { ...row, home: home as Sealed['home'] });
+      return { id: row.id, mark: account === undefined ? '' : accountMark(ctx, account) };
+    });
+    await tx.query(
+      `update ${table} c set account_mark = m.mark
+       from jsonb_to_recordset($1::jsonb) as m (id text, mark text) where c.${column} = m.id`,
+      [json(marks)],
+    );
+    return rows.length < BATCH_SIZE ? undefined : { dueAt: ctx.clock.now() };
+  });
+}

@@ -1,10 +1,9 @@
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ListingReview } from '../../../contract/staff/index.ts';
-import { href } from '../../app/routes.ts';
 import { PictureRow } from '../../shared/PictureRow.tsx';
 import { beijing, Card, color, DescriptionList, money, Pill, space, text } from '../../ui/index.ts';
-import { writeAddress } from '../console/address.ts';
+import { consoleHref } from '../console/address.ts';
 import { stateName } from '../words.ts';
 import { Soft } from './layout.ts';
 
@@ -136,11 +135,7 @@ function SameAccountCard({ listings }: { listings: ListingReview['sameAccount'] 
       <List>
         {listings.map(({ no, status, isSameSeller, taskId }) => (
           <li key={no}>
-            {taskId === undefined ? (
-              no
-            ) : (
-              <Link href={href('console', writeAddress({ task: taskId }))}>{no}</Link>
-            )}{' '}
+            {taskId === undefined ? no : <Link href={consoleHref({ task: taskId })}>{no}</Link>}{' '}
             {stateName('listing', status)}
             {isSameSeller ? '，同一个卖家' : '，另一个卖家'}
           </li>

@@ -20,9 +20,16 @@ export interface Secrets {
 
 /**
  * The stored format. `isRebound`: phone and password are the new owner's. `isMailRebound`: the mail is, too.
- * `isReturned`: a former buyer may know the passwords, which staff only read to the seller.
+ * `isReturned`: a former buyer may know the passwords, which staff only read to the seller. `sellers`: the names with which
+ * the seller could sign in before the rebinding.
  */
-type SealedSecrets = Partial<Secrets> & { isRebound?: true; isMailRebound?: true; isReturned?: true };
+type SealedSecrets = Partial<Secrets> & {
+  isRebound?: true;
+  isMailRebound?: true;
+  isReturned?: true;
+  sellers?: Logins;
+};
+type Logins = Pick<Partial<Secrets>, 'account' | 'securityPhone' | 'email'>;
 
 const openSecrets = (ctx: Context, cipher: string) => JSON.parse(ctx.vault.open(cipher)) as SealedSecrets;
 const sealSecrets = (ctx: Context, secrets: SealedSecrets) => ctx.vault.seal(JSON.stringify(secrets));
@@ -80,7 +87,7 @@ export async function storeSecrets(
 
 /** The secrets from the seller, without the phone and mail of a new owner and the passwords that a former one knows. */
 function sellersSecrets(ctx: Context, cipher: string): Partial<Secrets> {
-  const { isRebound, isMailRebound, isReturned, ...secrets } = openSecrets(ctx, cipher);
+  const { isRebound, isMailRebound, isReturned, sellers: _, ...secrets } = openSecrets(ctx, cipher);
   return omitEmpty({
     ...secrets,
     ...(isRebound && { securityPhone: null }),
@@ -104,19 +111,23 @@ export function staffSecrets(ctx: Context, { cipher }: Sealed): VaultSecrets {
   const { account, password, securityPhone, email, emailPassword } = openSecrets(ctx, cipher);
   return omitEmpty({ account, password, securityPhone, email, emailPassword });
 }
-const loginsIn = ({ account, securityPhone, email }: Partial<Secrets>): string[] =>
+const loginsIn = ({ account, securityPhone, email }: Logins): string[] =>
   [account, securityPhone, email].filter((login) => login !== undefined);
 
-/** All names with which the seller can sign in to an account: login, bound phone and mail. */
+/** All names with which the seller can sign in to an account, or could before its rebinding: login, bound phone and mail. */
 export const loginsOf = (ctx: Context, sealed: Sealed | undefined): string[] =>
-  sealed ? loginsIn(sellersSecrets(ctx, sealed.cipher)) : [];
+  sealed ? loginsIn(openSecrets(ctx, sealed.cipher).sellers ?? sellersSecrets(ctx, sealed.cipher)) : [];
 
 /** {@link findTakenBack} for the login of a listing. */
 export const takenBackOf = async (ctx: Context, db: Db, listingId: string): Promise<string | undefined> =>
   findTakenBack(ctx, db, loginsOf(ctx, await sealedOfListing(db, listingId)));
 
-export const accountNameOf = (ctx: Context, sealed: Sealed | undefined): string | undefined =>
-  sealed && openSecrets(ctx, sealed.cipher).account;
+/** The account name that the seller gave. */
+export function accountNameOf(ctx: Context, sealed: Sealed | undefined): string | undefined {
+  if (sealed === undefined) return undefined;
+  const { account, sellers } = openSecrets(ctx, sealed.cipher);
+  return sellers?.account ?? account;
+}
 
 /** Whether the stored secrets are sufficient to take the account over. */
 export const hasPassword = (ctx: Context, sealed: Sealed | undefined): boolean => {
@@ -150,11 +161,13 @@ export async function rebindTo(
   const { phone } = await tx.one<{ phone: string }>('select phone from users where id = $1', [holderId]);
   const random = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const before = openSecrets(ctx, sealed.cipher);
+  const { account, securityPhone, email } = before;
   await replaceCipher(
     tx,
     sealed,
     sealSecrets(ctx, {
       ...before,
+      sellers: before.sellers ?? omitEmpty({ account, securityPhone, email }),
       ...(login?.account !== undefined && { account: login.account }),
       password: login?.password ?? random,
       // Undefined fields are not stored.
@@ -243,6 +256,7 @@ export function revealsOf<O extends Revealed>(rules: RevealRules<O>) {
       isRebound: _,
       isMailRebound: _mail,
       isReturned: _old,
+      sellers: _sellers,
       ...secrets
     } = openSecrets(ctx, sealed.cipher);
     const revealedAt = order.revealedAt ?? isoNow(ctx);

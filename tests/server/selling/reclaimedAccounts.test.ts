@@ -44,6 +44,36 @@ beforeAll(async () => {
 const submit = async (seller: SignedIn, account: string) =>
   (await seller.call(selling.submitListing, { input: await newListing(kit, seller, { account }) })).body;
 
+const LOGIN = { account: '13911110001', securityPhone: '13911110002', email: 'seller@haoyi.test' };
+
+it('the register notes the logins of the seller, not those to which staff rebound the account', async () => {
+  const listing = await putOnSale(kit, await kit.someone(), LOGIN);
+  const sale = await sellTo(kit, await kit.someone(), listing, 'rebinding');
+  const staff = await kit.someone({ role: 'staff' });
+  const { phone } = sale.buyer;
+  await staff.do(ops.advanceOrder, {
+    params: { id: sale.orderId },
+    input: {
+      event: 'rebinding.finish',
+      account: phone,
+      password: 'new-pass-9',
+      securityPhone: phone,
+      email: 'buyer@haoyi.test',
+    },
+  });
+  const found = (await apply(kit, sale, { type: 'takenBack', remedy: 'refundReturn' })).value;
+  await decideCase(kit, found.id, { event: 'case.approve' });
+  const codes = async (...logins: string[]) =>
+    Promise.all(logins.map(async (login) => (await submit(await kit.someone(), login)).code));
+  expect(await codes(...Object.values(LOGIN))).toEqual([409, 409, 409]);
+  expect(await codes(phone, 'buyer@haoyi.test')).toEqual([200, 200]);
+  const barred = await kit.store.query<{ hash: string }>(
+    'select content_hash as hash from blacklist where content_hash = any($1)',
+    [[blacklistHash(LOGIN.account), blacklistHash(phone)]],
+  );
+  expect(barred.map(({ hash }) => hash)).toEqual([blacklistHash(LOGIN.account)]);
+});
+
 describe('the normalised login', () => {
   it.each([
     ['Stolen_01', 'stolen_01'],
@@ -75,7 +105,8 @@ describe('a reclaimed account', () => {
     const rows = await kit.store.query<{ row: string }>(
       'select row_to_json(t)::text as row from taken_back_accounts t',
     );
-    expect(rows.map(({ row }) => /stolen|gmail/i.test(row))).toEqual([false, false]);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter(({ row }) => /stolen|gmail/i.test(row))).toEqual([]);
     expect(
       await kit.store.query('select 1 from taken_back_accounts where mark = $1', [
         blacklistHash('stolen_01'),

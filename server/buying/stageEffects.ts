@@ -59,7 +59,15 @@ function messagesOf(ctx: Context, tx: Tx, order: OrderRecord) {
     toBuyer: (kind: MessageKind, heading: string, text: string) =>
       sendMessage(ctx, tx, order.buyerId, kind, heading, `「${title}」${text}`, order.id),
     toSeller: (kind: MessageKind, heading: string, text: string) =>
-      sendMessage(ctx, tx, order.sellerId, kind, heading, `「${title}」${text}`, order.listingId),
+      sendMessage(
+        ctx,
+        tx,
+        order.sellerId,
+        kind,
+        heading,
+        `「${title}」${text}`,
+        kind.subject === 'order' ? order.id : order.listingId,
+      ),
   };
 }
 
@@ -315,8 +323,12 @@ async function endOrder(
   if (stage === 'refunded') {
     await toBuyer(buyingMessages.refund, '订单已退款', text);
     await toSeller(
-      // Its page is the seller's rejected listings.
-      freed === 'isFailed' ? sellingMessages.auditFailed : sellingMessages.saleStep,
+      isRebound
+        ? sellingMessages.returned
+        : // Its page is the seller's rejected listings.
+          freed === 'isFailed'
+          ? sellingMessages.auditFailed
+          : sellingMessages.saleStep,
       '订单已关闭',
       [isRebound ? RETURNED_TEXT : '', freed ? FREED_TEXTS[freed] : ''].reduce(
         (told, next) => (next === '' ? told : `${sentence(told)}${next}`),

@@ -13,13 +13,13 @@ const MAY_OPEN = {
   withdrawal: 'exists (select from withdrawals s where s.id = m.related_id and s.user_id = m.user_id)',
 };
 
-/** The kind of messages that link to a chat instead of their subject. */
-const CHAT = 21;
+/** The kinds of messages that link to a chat instead of their subject. */
+const CHATS = [21, 26];
 
 /** Messages whose receiver may not open the linked page. */
 export const misdirectedMessages = (db: Db): Promise<readonly object[]> =>
   db.query(
-    `select kind, title, related_type from messages m where kind <> ${CHAT} and not case related_type
+    `select kind, title, related_type from messages m where kind not in (${CHATS.join(', ')}) and not case related_type
       ${Object.entries(MAY_OPEN)
         .map(([subject, condition]) => `when '${subject}' then ${condition}`)
         .join(' ')} else true end`,

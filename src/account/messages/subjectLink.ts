@@ -24,6 +24,7 @@ const EXCEPTIONS: Readonly<Record<number, Link>> = {
   16: () => href('realName'),
   21: (id) => href('chat', { id }),
   24: () => href('myProducts', { tab: 'published', status: 'problem' }),
+  26: (id) => href('chat', { id }),
 };
 
 /** URL of a message's subject; undefined if none. */

@@ -218,12 +218,13 @@ describe('a refund with return', () => {
       });
       expect(await statusOf(sale)).toBe('underReview');
       expect(await refundsOf(sale)).toEqual([paid]);
+      const wasRebound = stage === 'delivered' || stage === 'protected';
       const told = await kit.store.query<{ content: string }>(
         `select content from messages where user_id = $1 and related_id = $2 and title = '订单已关闭'
          order by created_at desc, id desc limit 1`,
-        [sale.seller.id, sale.listing.id],
+        // The message about a returned account leads to the order's chat.
+        [sale.seller.id, wasRebound ? sale.orderId : sale.listing.id],
       );
-      const wasRebound = stage === 'delivered' || stage === 'protected';
       expect(told.map(({ content }) => content.includes('联系客服拿现在的登录方式'))).toEqual([wasRebound]);
       expect(await orderBalances(kit, sale.orderId)).toEqual({});
       await balanced();

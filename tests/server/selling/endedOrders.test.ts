@@ -32,11 +32,11 @@ const turnOf = async ({ orderId, buyer }: Sale) =>
   (await buyer.do(buying.readOrder, { params: { id: orderId } })).turn;
 
 /** The listing, and what its seller is told about the end of the order. */
-async function afterwards({ seller, listing }: Sale) {
+async function afterwards({ seller, listing, orderId }: Sale) {
   const { status, auditRemark } = await seller.do(selling.readOwnListing, { params: { id: listing.id } });
   const messages = await kit.store.query<{ kind: number; content: string }>(
-    `select kind, content from messages where user_id = $1 and related_id = $2 and title = '订单已关闭'`,
-    [seller.id, listing.id],
+    `select kind, content from messages where user_id = $1 and related_id in ($2, $3) and title = '订单已关闭'`,
+    [seller.id, listing.id, orderId],
   );
   return { status, auditRemark, messages };
 }
@@ -100,7 +100,7 @@ describe('the listing of an order that ends without a deal', () => {
       auditRemark: undefined,
       messages: [
         {
-          kind: 17,
+          kind: 26,
           content:
             '「满级黄金号」售后同意退款并退回账号（描述不符）。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码，再出售时填写新密码。商品重新审核，通过后自动上架',
         },

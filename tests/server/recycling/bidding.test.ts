@@ -919,6 +919,7 @@ describe('the deposit', () => {
       account: 'default_01',
       password: 'new-pass-9',
       isReturned: true,
+      sellers: { account: 'default_01' },
     });
     expect(await seller.do(calls.readValuation, { params: { id: valuationId } })).toMatchObject({
       account: 'default_01',

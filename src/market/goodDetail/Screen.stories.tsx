@@ -138,16 +138,14 @@ export const OwnTakenDown = meta.story({
   },
 });
 
+const basic = {
+  ...detail,
+  protection: 'none' as const,
+  coverages: detail.coverages.filter(({ tier }) => tier === 'none'),
+};
 export const BasicProtection = meta.story({
   name: '卖家不能提供包赔材料',
-  ...withCalls(
-    reply('readListing', {
-      ...detail,
-      protection: 'none',
-      coverages: detail.coverages.filter(({ tier }) => tier === 'none'),
-    }),
-    ...rest,
-  ),
+  ...withCalls(reply('readListing', basic), ...rest),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('卖家不能提供包赔材料，这个账号只有基础保障。');
@@ -225,7 +223,7 @@ export const Reminder = meta.story({
 
 export const ReminderWithoutProtection = meta.story({
   name: '走一遍：首次购买提醒，只有基础保障',
-  beforeEach: ({ msw }) => msw.use(reply('readListing', { ...detail, protection: 'none' }), ...rest),
+  ...withCalls(reply('readListing', basic), ...rest),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '立即购买' }));
     await within(document.body).findByText('这个账号只有 7 天基础保障，没有找回包赔。');

@@ -51,7 +51,7 @@ export const ShownWhileRebinding = meta.story({
   ),
   play: async ({ canvas }) => {
     const phone = await canvas.findByText('13800000001');
-    await expect(phone.previousSibling?.textContent).toBe('换绑到买家或商户的手机');
+    await expect(phone.previousSibling?.textContent).toBe('要换绑到的手机');
   },
 });
 export const ShownBlanks = meta.story({

@@ -42,7 +42,7 @@ const NAMES = {
   securityPhone: '绑定的手机',
   email: '邮箱',
   emailPassword: '邮箱密码',
-  newOwnerPhone: '换绑到买家或商户的手机',
+  newOwnerPhone: '要换绑到的手机',
 } as const;
 
 /** The login. The chart hides it when the time is over. */

@@ -11,7 +11,7 @@ export const proposal = object({
   remedy: opt('refundType', remedy),
   amount: f('amount', yuan()),
   reason: f('remark', text(500)),
-  /** Why a second person must confirm it: an appeal, or the amount. */
+  /** Why a second person must confirm it: an appeal, or what the order gives back in all. */
   why: f('secondReason', oneOf('appeal', 'amount')),
   by: f('nickName', text(40)),
   at: f('time', moment),
@@ -35,6 +35,8 @@ export const afterSaleFile = object({
   orderTaskId: opt('orderTaskId', id),
   listingNo: f('goodsNo', text(40)),
   listingState: f('saleState', text(40)),
+  /** The amount that the order has already given back: refunds and compensations. Absent for nothing. */
+  returned: opt('returnedAmount', yuan()),
   /** Fields whose value in the listing has changed since the purchase. */
   differences: f(
     'differenceList',

@@ -42,7 +42,7 @@ export type StaffPermission =
   /** See jobs, providers and the database. */
   | 'health';
 
-/** A refund above this amount needs a second person, fen. */
+/** When an order gives back more than this amount in all, a second person is needed, fen. */
 export const SOLO_REFUND_MAX = 500_000;
 
 export const BARRED_KINDS = ['phone', 'identity', 'device'] as const;
@@ -117,9 +117,11 @@ export interface AfterSaleStep {
   refusedById: string | null;
   /** The amount that the buyer would get, fen. */
   amount: number;
+  /** The amount that the order has already given back: refunds and compensations, fen. */
+  returned: number;
 }
 
-/** An appeal, or an amount above {@link SOLO_REFUND_MAX}. */
+/** An appeal, or more than {@link SOLO_REFUND_MAX} given back by the order in all. */
 export type SecondPersonReason = 'appeal' | 'amount';
 
 /** Why an event needs a second person. Undefined when one person may decide. */
@@ -127,10 +129,11 @@ export function secondPersonReason({
   event,
   isAppealed,
   amount,
-}: Pick<AfterSaleStep, 'event' | 'isAppealed' | 'amount'>): SecondPersonReason | undefined {
+  returned,
+}: Omit<AfterSaleStep, 'refusedById'>): SecondPersonReason | undefined {
   if (!AFTER_SALE_DECISIONS.includes(event)) return undefined;
   if (isAppealed) return 'appeal';
-  return amount > SOLO_REFUND_MAX ? 'amount' : undefined;
+  return amount > 0 && returned + amount > SOLO_REFUND_MAX ? 'amount' : undefined;
 }
 
 export interface StaffPerson extends StaffStanding {

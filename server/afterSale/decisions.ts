@@ -30,7 +30,7 @@ import { freshDetail } from './caseViews.ts';
 import { limitedClaim, grantOf, moneyOf, rulesOf, type StaffStep } from './grants.ts';
 import { REMEDY_NAMES } from './limits.ts';
 import { carryOut, routeOf, type Grant } from './payouts.ts';
-import { hasOpenProposal, proposalOpen, propose, checkRight, settleProposal } from './proposals.ts';
+import { hasOpenProposal, proposalOpen, propose, checkRight, settleProposal, stepOf } from './proposals.ts';
 
 /** Who decides: staff with their account, or an expired deadline (`system`). */
 interface Decider {
@@ -233,11 +233,11 @@ export async function advanceAfterSale(
   const { case: found } = locked;
   const { event } = input;
   // For a closed case the rulebook refuses the event below.
-  if (who !== 'autopilot' && isOpen(found)) checkRight(who, found, event, undefined);
+  if (who !== 'autopilot' && isOpen(found)) checkRight(who, locked, event, undefined);
   if (event !== 'case.approve' && !input.remark?.trim()) throw refuse.invalid('remark', '请填写说明');
   const grant = grantOf(locked, input);
   const reason = reasonOf(locked, input);
-  const right = who === 'autopilot' || !isOpen(found) ? 'act' : checkRight(who, found, event, grant);
+  const right = who === 'autopilot' || !isOpen(found) ? 'act' : checkRight(who, locked, event, grant);
   const isDecision = AFTER_SALE_DECISIONS.includes(event);
   if (who !== 'autopilot' && isDecision && (await hasOpenProposal(tx, id))) throw proposalOpen();
   if (right === 'act') {
@@ -276,7 +276,6 @@ export async function previewDecision(
 ): Promise<DecisionPreview> {
   const locked = await readWholeCase(db, id);
   const grant = grantOf(locked, input);
-  const { isAppealed } = locked.case;
-  const second = secondPersonReason({ event: input.event, isAppealed, amount: grant?.amount ?? 0 });
+  const second = secondPersonReason(stepOf(locked, input.event, grant));
   return { ...moneyOf(locked.order, grant), ...(second && { second }) };
 }

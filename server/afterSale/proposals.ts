@@ -2,11 +2,12 @@ import {
   afterSaleRight,
   secondPersonReason,
   whyNotSecond,
+  type AfterSaleStep,
   type SecondPersonReason,
   type StaffPerson,
 } from '../../contract/staff/index.ts';
 import type { AfterSaleDetail, Remedy, StaffAfterSaleEvent } from '../../contract/afterSale/afterSale.ts';
-import { openAfterSaleOf } from '../buying/index.ts';
+import { openAfterSaleOf, returnedOf } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -37,18 +38,30 @@ export interface ProposalRecord {
 const OWN_REFUSAL = '这个申请是你拒绝的，申诉由另外两位主管决定';
 const NOT_SUPERVISOR = '申诉由主管处理，可以把这件事转给主管';
 
+/** An event of staff, as far as it decides who may carry it out. */
+export const stepOf = (
+  { case: { isAppealed, refusedById }, order }: LockedCase,
+  event: StaffAfterSaleEvent,
+  grant: Grant | undefined,
+): AfterSaleStep => ({
+  event,
+  isAppealed,
+  refusedById,
+  amount: grant?.amount ?? 0,
+  returned: returnedOf(order),
+});
+
 /**
  * Whether an event of staff is carried out (`act`), or why it needs a second person.
  * @throws 403 for an appeal against the person's own refusal, or without the supervisor's right
  */
 export function checkRight(
   person: StaffPerson,
-  found: AfterSaleRecord,
+  locked: LockedCase,
   event: StaffAfterSaleEvent,
   grant: Grant | undefined,
 ): SecondPersonReason | 'act' {
-  const { isAppealed, refusedById } = found;
-  const step = { event, isAppealed, refusedById, amount: grant?.amount ?? 0 };
+  const step = stepOf(locked, event, grant);
   switch (afterSaleRight(person, step)) {
     case 'ownRefusal':
       throw refuse.forbidden(OWN_REFUSAL);
@@ -135,7 +148,13 @@ export function decisionRefusal(
 ): string | undefined {
   if (proposal) return secondRefusal(person, found, proposal);
   const { isAppealed, refusedById } = found;
-  const right = afterSaleRight(person, { event: 'case.approve', isAppealed, refusedById, amount: 0 });
+  const right = afterSaleRight(person, {
+    event: 'case.approve',
+    isAppealed,
+    refusedById,
+    amount: 0,
+    returned: 0,
+  });
   if (right === 'ownRefusal') return OWN_REFUSAL;
   return right === 'noPermission' ? NOT_SUPERVISOR : undefined;
 }

@@ -9,6 +9,7 @@ export {
   openAfterSaleOf,
   orderById,
   orderOf,
+  returnedOf,
   type OrderRecord,
 } from './orderRecord.ts';
 export { detailOf } from './orderViews.ts';

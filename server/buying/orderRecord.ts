@@ -67,6 +67,12 @@ export interface OrderRecord {
 /** The unpaid amount of an order, fen. */
 export const dueOf = (order: OrderRecord): number => Math.max(0, order.total - order.paid);
 
+/** The amount that an order has already given back: refunds and compensations, fen. */
+export const returnedOf = ({
+  refunded,
+  compensated,
+}: Pick<OrderRecord, 'refunded' | 'compensated'>): number => refunded + compensated;
+
 export const factsOf = (order: OrderRecord, isReviewed: boolean, needsRevealCode = false): OrderFacts => ({
   isFullyPaid: dueOf(order) === 0,
   isExtended: order.isExtended,

@@ -20,6 +20,7 @@ import {
   type LockedCase,
   type ProposalRecord,
 } from '../afterSale/index.ts';
+import { returnedOf } from '../buying/index.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { shownAttributes } from '../market/index.ts';
 import { readReport } from '../selling/index.ts';
@@ -108,7 +109,7 @@ function actsOf(
 ): StaffAct[] {
   const { isAppealed, refusedById } = found;
   const own = STAFF_AFTER_SALE_EVENTS.filter((type) => {
-    const right = afterSaleRight(person, { event: type, isAppealed, refusedById, amount: 0 });
+    const right = afterSaleRight(person, { event: type, isAppealed, refusedById, amount: 0, returned: 0 });
     const isPossible = right === 'act' || right === 'propose';
     const isBlocked = waiting !== undefined && AFTER_SALE_DECISIONS.includes(type);
     return isPossible && !isBlocked && mayNow(found, type);
@@ -165,6 +166,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
     ? await latestTaskOf(db, 'order', { id: order.id, number: order.no })
     : undefined;
   const waiting = proposals.find(({ state }) => state === 'open');
+  const returned = returnedOf(order);
   const changes = waiting ? await changesSince(db, found, waiting.proposedAt) : [];
   return {
     ...EMPTY,
@@ -176,6 +178,8 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
       希望: REMEDY_NAMES[found.remedy],
       申请金额: money(found.asked),
       已付: money(order.paid),
+      已退: order.refunded > 0 ? money(order.refunded) : null,
+      包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
       买家联系电话: found.phone,
       卖家: sellerSays(found),
       申诉: found.isAppealed
@@ -193,6 +197,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
       orderId: order.id,
       orderNo: order.no,
       ...omitEmpty({ orderTaskId }),
+      ...(returned > 0 && { returned }),
       listingNo: listing.no,
       listingState: listing.status,
       differences: await differencesOf(db, whole, listing),

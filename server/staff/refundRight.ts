@@ -1,7 +1,7 @@
 import { money } from '../../contract/kit/formatMoney.ts';
 import { hasPermission, SOLO_REFUND_MAX, type StaffPerson } from '../../contract/staff/permissions.ts';
 import { secondDecisionOf } from '../afterSale/index.ts';
-import type { OrderRecord } from '../buying/index.ts';
+import { returnedOf, type OrderRecord } from '../buying/index.ts';
 import { refuse, type Refusal } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 
@@ -18,8 +18,12 @@ export async function refundRefusal(
 ): Promise<Refusal | undefined> {
   const waiting = await secondDecisionOf(db, order.id);
   if (waiting) return refuse.conflict('afterSaleOpen', WAITING[waiting]);
-  if (order.paid - order.refunded <= SOLO_REFUND_MAX || hasPermission(person, 'supervise')) return undefined;
+  const returned = returnedOf(order);
+  const rest = order.paid - order.refunded;
+  if (returned + rest <= SOLO_REFUND_MAX || hasPermission(person, 'supervise')) return undefined;
+  const before = returned > 0 ? `已退和已赔 ${money(returned)}，加上` : '';
+  const sum = returned > 0 ? `一共 ${money(returned + rest)}，` : '';
   return refuse.forbidden(
-    `要退的超过 ${money(SOLO_REFUND_MAX)}，由主管判定：请主管处理；买家申请了售后的，也可以在售后里提出`,
+    `${before}要退的 ${money(rest)}，${sum}超过 ${money(SOLO_REFUND_MAX)}，由主管判定：请主管处理；买家申请了售后的，也可以在售后里提出`,
   );
 }

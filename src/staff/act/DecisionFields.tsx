@@ -5,15 +5,24 @@ import { readFailureText } from '../../shared/failedRead.ts';
 import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Field, money, Notice, Select } from '../../ui/index.ts';
 import { decisionQuery } from '../reads.ts';
+import { overLimitText } from '../secondPerson.ts';
 import type { ActKey } from './flow.ts';
 
 const SECOND = {
-  appeal: '申诉要两位主管决定：提交后由另一位主管复核，复核前什么都不动。',
-  amount: '超过 ¥5,000 要两个人决定：提交后由另一位主管复核，复核前钱不动。',
+  appeal: () => '申诉要两位主管决定：提交后由另一位主管复核，复核前什么都不动。',
+  amount: (over: string) => `${over} 要两个人决定：提交后由另一位主管复核，复核前钱不动。`,
 } as const;
 
 /** Preview of where the money goes, computed by the server for the amount in the form. */
-function Money({ of, amount }: { of: ActKey; amount: string }) {
+function Money({
+  of,
+  amount,
+  returned,
+}: {
+  of: ActKey;
+  amount: string;
+  returned: AfterSaleFile['returned'];
+}) {
   const isAmount = of.act !== 'case.approve' || /^\d{1,7}(\.\d{1,2})?$/.test(amount);
   const query = decisionQuery(of.subjectId, of.act, of.act === 'case.approve' ? amount : undefined);
   const preview = useQuery({ ...query, enabled: isAmount, placeholderData: keepPreviousData });
@@ -27,7 +36,7 @@ function Money({ of, amount }: { of: ActKey; amount: string }) {
         买家收回 {money(buyer)}，卖家 {money(seller)}，手续费 {money(fee)}
         {fund > 0 && `；${money(fund)} 由包赔基金付`}
       </Notice>
-      {second && <Notice tone="warn">{SECOND[second]}</Notice>}
+      {second && <Notice tone="warn">{SECOND[second](overLimitText(buyer, returned))}</Notice>}
     </>
   );
 }
@@ -44,7 +53,7 @@ export function DecisionFields({
 }) {
   return (
     <>
-      <Money of={of} amount={fields.amount} />
+      <Money of={of} amount={fields.amount} returned={file.returned} />
       <Field label="依据的规则" error={faults.rule}>
         <Select
           value={fields.rule}

@@ -149,7 +149,7 @@ function Shown({
           {task.note}
         </Notice>
       )}
-      {found.afterSale && <Proposals proposals={found.afterSale.proposals} />}
+      {found.afterSale && <Proposals file={found.afterSale} />}
       <Acts found={found} />
       {found.hasVault && (task.subject === 'order' || task.subject === 'recycleOrder') && (
         <Vault key={task.subjectId} of={{ subject: task.subject, id: task.subjectId }} />

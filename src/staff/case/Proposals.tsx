@@ -1,5 +1,6 @@
-import type { Proposal } from '../../../contract/staff/index.ts';
+import type { AfterSaleFile, Proposal } from '../../../contract/staff/index.ts';
 import { beijing, Card, DescriptionList, money, Notice, Pill, Timeline, type Tone } from '../../ui/index.ts';
+import { overLimitText } from '../secondPerson.ts';
 import { ACT, BY } from '../words.ts';
 import { Line, Soft } from './layout.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -12,16 +13,18 @@ const STATE: Readonly<Record<Proposal['state'], { name: string; tone: Tone }>> =
   void: { name: '已作废', tone: 'neutral' },
 };
 
-const WHY = { appeal: '申诉', amount: '超过 ¥5,000' } as const;
+/** Why a proposal needs a second person. An open one shows with what the order has given back until now. */
+const whyText = ({ why, amount, state }: Proposal, returned: number | undefined): string =>
+  why === 'appeal' ? '申诉' : overLimitText(amount, state === 'open' ? returned : undefined);
 
-function One({ proposal }: { proposal: Proposal }) {
-  const { state, event, amount, reason, why, by, at, settledBy, settledAt, verdict, changes } = proposal;
+function One({ proposal, returned }: { proposal: Proposal; returned: number | undefined }) {
+  const { state, event, amount, reason, by, at, settledBy, settledAt, verdict, changes } = proposal;
   return (
     <Stack $gap="s">
       <Line>
         <Pill tone={STATE[state].tone}>{STATE[state].name}</Pill>
         <Soft>
-          {by} · {beijing(at)} · {WHY[why]}
+          {by} · {beijing(at)} · {whyText(proposal, returned)}
         </Soft>
       </Line>
       <DescriptionList
@@ -46,12 +49,12 @@ function One({ proposal }: { proposal: Proposal }) {
 }
 
 /** Decisions that require a second person, latest first. */
-export const Proposals = ({ proposals }: { proposals: readonly Proposal[] }) =>
+export const Proposals = ({ file: { proposals, returned } }: { file: AfterSaleFile }) =>
   proposals.length === 0 ? null : (
     <Card title="两个人的决定">
       <Stack $gap="xl">
         {proposals.map((each) => (
-          <One key={each.id} proposal={each} />
+          <One key={each.id} proposal={each} returned={returned} />
         ))}
       </Stack>
     </Card>

@@ -2,7 +2,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { afterSaleCase, proposedCase, voidCase } from './afterSaleFixtures.ts';
+import { afterSaleCase, afterSaleFile, proposedCase, voidCase } from './afterSaleFixtures.ts';
 import { counts, NOW, self } from './fixtures.ts';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 
@@ -73,6 +73,29 @@ export const Deciding = meta.story({
     await userEvent.selectOptions(
       canvas.getByRole('combobox', { name: /依据的规则/ }),
       '找回包赔·保障：交付的账号与商品描述不符',
+    );
+  },
+});
+export const DecidingAgain = meta.story({
+  name: '走一遍：前面退过的也算，合起来超过就要两个人',
+  ...withCalls(
+    reply('readCase', {
+      ...afterSaleCase,
+      asked: 200_000,
+      afterSale: { ...afterSaleFile, returned: 400_000 },
+    }),
+    reply('previewDecision', ({ amount = 0 }) => ({
+      buyer: amount,
+      seller: 500_000 - amount,
+      fee: 0,
+      fund: 0,
+      ...(amount > 100_000 && { second: 'amount' as const }),
+    })),
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '同意' }));
+    await canvas.findByText(
+      '已退和已赔 ¥4,000，加上这次一共 ¥6,000，超过 ¥5,000 要两个人决定：提交后由另一位主管复核，复核前钱不动。',
     );
   },
 });

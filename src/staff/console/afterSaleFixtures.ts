@@ -3,7 +3,7 @@ import { orderCase, tasks } from './fixtures.ts';
 
 const [, task] = tasks as [StaffTask, StaffTask];
 
-const file: AfterSaleFile = {
+export const afterSaleFile: AfterSaleFile = {
   orderId: 'o-9',
   orderNo: 'HYxs202611200003',
   orderTaskId: 't-9',
@@ -68,7 +68,7 @@ export const afterSaleCase: StaffCase = {
     },
   ],
   acts: ['evidence.ask', 'case.approve', 'case.refuse'],
-  afterSale: file,
+  afterSale: afterSaleFile,
 };
 
 /** The same with a decision that waits for a second person. */
@@ -77,7 +77,7 @@ export const proposedCase: StaffCase = {
   task: { ...afterSaleCase.task, isProposed: true },
   acts: ['proposal.confirm', 'proposal.reject', 'evidence.ask'],
   afterSale: {
-    ...file,
+    ...afterSaleFile,
     proposals: [
       {
         id: 'p-2',
@@ -114,7 +114,7 @@ export const proposedCase: StaffCase = {
 export const voidCase: StaffCase = {
   ...afterSaleCase,
   afterSale: {
-    ...file,
+    ...afterSaleFile,
     proposals: (proposedCase.afterSale?.proposals ?? []).map((each) =>
       each.state === 'open' ? { ...each, state: 'void' as const, changes: [] } : each,
     ),

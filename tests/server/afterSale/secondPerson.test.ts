@@ -102,6 +102,35 @@ describe('the decision on a refund', () => {
     expect((await settle(supervisor, id)).body).toMatchObject({ code: 409, reason: 'proposalSettled' });
   });
 
+  it('counts what the order has already given back', async () => {
+    const { id, sale } = await applied(300_000);
+    const agent = await staff('agent');
+    await act(agent, id, { event: 'case.approve' });
+    await runDueJobs(kit.ctx);
+    const claim = async (amount: number) =>
+      (await apply(kit, sale, { type: 'notAsDescribed', remedy: 'refund', amount })).value.id;
+    const refused = await claim(200_001);
+    const preview = async (event: 'case.approve' | 'case.refuse', amount?: number) =>
+      (await agent.do(calls.previewDecision, { params: { id: refused }, input: { event, amount } })).second;
+    expect([
+      await preview('case.approve'),
+      await preview('case.approve', 200_000),
+      await preview('case.refuse'),
+    ]).toEqual(['amount', undefined, undefined]);
+    expect((await act(agent, refused, { event: 'case.approve' })).value.stage).toBe('reviewing');
+    expect(await proposalOf(refused)).toMatchObject({ state: 'open', why: 'amount', amount: 200_001 });
+    const { afterSale: file, facts } = await caseOf(agent, refused);
+    expect([file?.returned, facts.find(({ label }) => label === '已退')?.value]).toEqual([300_000, '¥3,000']);
+    expect((await settle(await staff('supervisor'), refused, false)).value.stage).toBe('reviewing');
+    expect((await act(agent, refused, { event: 'case.approve', amount: 200_000 })).value.stage).toBe(
+      'approved',
+    );
+    await runDueJobs(kit.ctx);
+    const last = await claim(1);
+    expect((await act(agent, last, { event: 'case.approve' })).value.stage).toBe('reviewing');
+    expect((await settle(await staff('supervisor'), last)).value.stage).toBe('approved');
+  });
+
   it('is a proposal in the audit log until it is confirmed', async () => {
     const { id } = await applied(SOLO_REFUND_MAX + 1);
     await act(await staff('agent'), id, { event: 'case.approve' });
@@ -348,17 +377,29 @@ describe('a refund of the order by staff', () => {
   it('is decided by a supervisor above ¥5 000, and by an agent below', async () => {
     const { sale } = await applied(10_000);
     const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
-    const why = '要退的超过 ¥5,000，由主管判定：请主管处理；买家申请了售后的，也可以在售后里提出';
+    const why = '要退的 ¥9,910，超过 ¥5,000，由主管判定：请主管处理；买家申请了售后的，也可以在售后里提出';
     expect(await offered(agent, sale)).toEqual({ acts: [], why });
     expect((await refund(agent, sale)).body).toMatchObject({ code: 403, msg: why });
     expect(await offered(supervisor, sale)).toEqual({ acts: ['refund.decide'], why: undefined });
-    await kit.store.query('update orders set refunded = paid - $2 where id = $1', [
-      sale.orderId,
-      SOLO_REFUND_MAX,
-    ]);
+    const setPaid = (paid: number) =>
+      kit.store.query('update orders set paid = $2 where id = $1', [sale.orderId, paid]);
+    await setPaid(SOLO_REFUND_MAX);
     expect(await offered(agent, sale)).toEqual({ acts: ['refund.decide'], why: undefined });
-    await kit.store.query('update orders set refunded = 0 where id = $1', [sale.orderId]);
+    await setPaid(991_000);
     expect((await refund(supervisor, sale)).value.stage).toBe('refunded');
+  });
+
+  it('counts what the order has already given back', async () => {
+    const { id, sale } = await applied(SOLO_REFUND_MAX);
+    const agent = await staff('agent');
+    await act(agent, id, { event: 'case.approve' });
+    await runDueJobs(kit.ctx);
+    const why =
+      '已退和已赔 ¥5,000，加上要退的 ¥4,910，一共 ¥9,910，超过 ¥5,000，由主管判定：请主管处理；买家申请了售后的，也可以在售后里提出';
+    expect(await offered(agent, sale)).toEqual({ acts: [], why });
+    expect((await refund(agent, sale)).body).toMatchObject({ code: 403, msg: why });
+    const refunded = await kit.store.one('select stage, refunded from orders where id = $1', [sale.orderId]);
+    expect(refunded).toEqual({ stage: 'delivered', refunded: SOLO_REFUND_MAX });
   });
 
   it('waits for an open proposal of the after-sale', async () => {

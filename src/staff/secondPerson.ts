@@ -1,0 +1,8 @@
+import { SOLO_REFUND_MAX } from '../../contract/staff/permissions.ts';
+import { money } from '../ui/index.ts';
+
+/** Says that an amount is above what one person may decide, with what the order has already given back. All fen. */
+export const overLimitText = (amount: number, returned = 0): string =>
+  returned > 0
+    ? `已退和已赔 ${money(returned)}，加上这次一共 ${money(returned + amount)}，超过 ${money(SOLO_REFUND_MAX)}`
+    : `超过 ${money(SOLO_REFUND_MAX)}`;

@@ -228,6 +228,6 @@ export const decisionPreview = object({
   /** The part of the buyer's amount that the guarantee fund pays. */
   fund: f('fundAmount', yuan()),
   /** Why a second person must confirm the decision. Absent when one person may decide. */
-  second: opt('secondReason', oneOf('appeal', 'amount')),
+  second: opt('secondReason', oneOf('appeal', 'device', 'amount')),
 });
 export type DecisionPreview = Decoded<typeof decisionPreview>;

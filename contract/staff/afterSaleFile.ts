@@ -11,8 +11,8 @@ export const proposal = object({
   remedy: opt('refundType', remedy),
   amount: f('amount', yuan()),
   reason: f('remark', text(500)),
-  /** Why a second person must confirm it: an appeal, or what the order gives back in all. */
-  why: f('secondReason', oneOf('appeal', 'amount')),
+  /** Why a second person must confirm it: an appeal, a device that both parties used, or what the order gives back in all. */
+  why: f('secondReason', oneOf('appeal', 'device', 'amount')),
   by: f('nickName', text(40)),
   at: f('time', moment),
   /** `void`: the case changed before anybody confirmed the decision. */

@@ -115,25 +115,36 @@ export interface AfterSaleStep {
   isAppealed: boolean;
   /** Who refused it. Null when the deadline did. */
   refusedById: string | null;
-  /** The amount that the buyer would get, fen. */
-  amount: number;
-  /** The amount that the order has already given back: refunds and compensations, fen. */
-  returned: number;
+  /** What the event grants. Absent for nothing, or while nobody has entered it. */
+  grant?: StepGrant | undefined;
 }
 
-/** An appeal, or more than {@link SOLO_REFUND_MAX} given back by the order in all. */
-export type SecondPersonReason = 'appeal' | 'amount';
+/** What the buyer would get. Money in fen. */
+export interface StepGrant {
+  amount: number;
+  /** The amount that the order has already given back: refunds and compensations. */
+  returned: number;
+  /** The guarantee fund would pay, and buyer and seller have used the same device. */
+  isFundForSameDevice: boolean;
+}
+
+/**
+ * An appeal, a compensation between members who have used the same device, or more than {@link SOLO_REFUND_MAX} given
+ * back by the order in all.
+ */
+export type SecondPersonReason = 'appeal' | 'device' | 'amount';
 
 /** Why an event needs a second person. Undefined when one person may decide. */
 export function secondPersonReason({
   event,
   isAppealed,
-  amount,
-  returned,
+  grant,
 }: Omit<AfterSaleStep, 'refusedById'>): SecondPersonReason | undefined {
   if (!AFTER_SALE_DECISIONS.includes(event)) return undefined;
   if (isAppealed) return 'appeal';
-  return amount > 0 && returned + amount > SOLO_REFUND_MAX ? 'amount' : undefined;
+  if (grant === undefined || grant.amount === 0) return undefined;
+  if (grant.isFundForSameDevice) return 'device';
+  return grant.returned + grant.amount > SOLO_REFUND_MAX ? 'amount' : undefined;
 }
 
 export interface StaffPerson extends StaffStanding {

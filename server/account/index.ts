@@ -7,4 +7,4 @@ export { isIdentityBarred, phoneMark, requirePhoneAllowed } from './blacklist.ts
 export { checkShownName } from './nickName.ts';
 export { notifyOldPhone, replacePhone } from './phone.ts';
 export { closeOtherSessions, hashOfToken, sessionsChanged } from './sessions.ts';
-export { forgetDevices } from './unknownDevices.ts';
+export { forgetDevices, haveSharedDevice } from './unknownDevices.ts';

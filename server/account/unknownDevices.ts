@@ -93,6 +93,14 @@ export async function rememberDevice(
   keepDevice(name);
 }
 
+/** Whether two accounts have signed in from the same device. Devices that were forgotten do not count. */
+export const haveSharedDevice = async (db: Db, one: string, other: string): Promise<boolean> =>
+  (await db.maybe(
+    `select 1 as found from known_places a join known_places b on b.user_id = $2 and b.place = a.place
+     where a.user_id = $1 and a.kind = 'device' limit 1`,
+    [one, other],
+  )) !== undefined;
+
 /** Forgets all devices and networks of an account, because a thief may have used one. */
 export const forgetDevices = (db: Db, userId: string): Promise<unknown> =>
   db.query('delete from known_places where user_id = $1', [userId]);

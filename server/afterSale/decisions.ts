@@ -233,11 +233,12 @@ export async function advanceAfterSale(
   const { case: found } = locked;
   const { event } = input;
   // For a closed case the rulebook refuses the event below.
-  if (who !== 'autopilot' && isOpen(found)) checkRight(who, locked, event, undefined);
+  if (who !== 'autopilot' && isOpen(found)) await checkRight(tx, who, locked, event, undefined);
   if (event !== 'case.approve' && !input.remark?.trim()) throw refuse.invalid('remark', '请填写说明');
   const grant = grantOf(locked, input);
   const reason = reasonOf(locked, input);
-  const right = who === 'autopilot' || !isOpen(found) ? 'act' : checkRight(who, locked, event, grant);
+  const right =
+    who === 'autopilot' || !isOpen(found) ? 'act' : await checkRight(tx, who, locked, event, grant);
   const isDecision = AFTER_SALE_DECISIONS.includes(event);
   if (who !== 'autopilot' && isDecision && (await hasOpenProposal(tx, id))) throw proposalOpen();
   if (right === 'act') {
@@ -276,6 +277,6 @@ export async function previewDecision(
 ): Promise<DecisionPreview> {
   const locked = await readWholeCase(db, id);
   const grant = grantOf(locked, input);
-  const second = secondPersonReason(stepOf(locked, input.event, grant));
+  const second = secondPersonReason(await stepOf(db, locked, input.event, grant));
   return { ...moneyOf(locked.order, grant), ...(second && { second }) };
 }

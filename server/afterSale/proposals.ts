@@ -7,6 +7,7 @@ import {
   type StaffPerson,
 } from '../../contract/staff/index.ts';
 import type { AfterSaleDetail, Remedy, StaffAfterSaleEvent } from '../../contract/afterSale/afterSale.ts';
+import { haveSharedDevice } from '../account/index.ts';
 import { openAfterSaleOf, returnedOf } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
@@ -39,29 +40,31 @@ const OWN_REFUSAL = '这个申请是你拒绝的，申诉由另外两位主管�
 const NOT_SUPERVISOR = '申诉由主管处理，可以把这件事转给主管';
 
 /** An event of staff, as far as it decides who may carry it out. */
-export const stepOf = (
+export async function stepOf(
+  db: Db,
   { case: { isAppealed, refusedById }, order }: LockedCase,
   event: StaffAfterSaleEvent,
   grant: Grant | undefined,
-): AfterSaleStep => ({
-  event,
-  isAppealed,
-  refusedById,
-  amount: grant?.amount ?? 0,
-  returned: returnedOf(order),
-});
+): Promise<AfterSaleStep> {
+  const step = { event, isAppealed, refusedById };
+  if (!grant) return step;
+  const isFundForSameDevice =
+    grant.remedy === 'compensation' && (await haveSharedDevice(db, order.buyerId, order.sellerId));
+  return { ...step, grant: { amount: grant.amount, returned: returnedOf(order), isFundForSameDevice } };
+}
 
 /**
  * Whether an event of staff is carried out (`act`), or why it needs a second person.
  * @throws 403 for an appeal against the person's own refusal, or without the supervisor's right
  */
-export function checkRight(
+export async function checkRight(
+  db: Db,
   person: StaffPerson,
   locked: LockedCase,
   event: StaffAfterSaleEvent,
   grant: Grant | undefined,
-): SecondPersonReason | 'act' {
-  const step = stepOf(locked, event, grant);
+): Promise<SecondPersonReason | 'act'> {
+  const step = await stepOf(db, locked, event, grant);
   switch (afterSaleRight(person, step)) {
     case 'ownRefusal':
       throw refuse.forbidden(OWN_REFUSAL);
@@ -148,13 +151,7 @@ export function decisionRefusal(
 ): string | undefined {
   if (proposal) return secondRefusal(person, found, proposal);
   const { isAppealed, refusedById } = found;
-  const right = afterSaleRight(person, {
-    event: 'case.approve',
-    isAppealed,
-    refusedById,
-    amount: 0,
-    returned: 0,
-  });
+  const right = afterSaleRight(person, { event: 'case.approve', isAppealed, refusedById });
   if (right === 'ownRefusal') return OWN_REFUSAL;
   return right === 'noPermission' ? NOT_SUPERVISOR : undefined;
 }

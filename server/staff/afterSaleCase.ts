@@ -26,6 +26,7 @@ import { shownAttributes } from '../market/index.ts';
 import { readReport } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { latestTaskOf } from '../tasks/queue.ts';
+import { partyFacts } from './partyFacts.ts';
 import { EMPTY, facts, timelineOf, type Body } from './tradeCases.ts';
 
 interface ListingNow {
@@ -109,7 +110,7 @@ function actsOf(
 ): StaffAct[] {
   const { isAppealed, refusedById } = found;
   const own = STAFF_AFTER_SALE_EVENTS.filter((type) => {
-    const right = afterSaleRight(person, { event: type, isAppealed, refusedById, amount: 0, returned: 0 });
+    const right = afterSaleRight(person, { event: type, isAppealed, refusedById });
     const isPossible = right === 'act' || right === 'propose';
     const isBlocked = waiting !== undefined && AFTER_SALE_DECISIONS.includes(type);
     return isPossible && !isBlocked && mayNow(found, type);
@@ -180,6 +181,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
       已付: money(order.paid),
       已退: order.refunded > 0 ? money(order.refunded) : null,
       包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
+      ...(await partyFacts(db, order, id)),
       买家联系电话: found.phone,
       卖家: sellerSays(found),
       申诉: found.isAppealed

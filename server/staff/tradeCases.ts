@@ -11,6 +11,7 @@ import { money } from '../../contract/kit/formatMoney.ts';
 import { factsOf, orderById, readReview } from '../buying/index.ts';
 import { recycleById, recycleFacts } from '../recycling/index.ts';
 import { readForStaff } from './forStaff.ts';
+import { partyFacts } from './partyFacts.ts';
 import { refundRefusal } from './refundRight.ts';
 import { TIMELINES } from '../kit/timeline.ts';
 import { readReport } from '../selling/index.ts';
@@ -67,6 +68,7 @@ export async function orderCase(db: Db, id: string, person: StaffPerson): Promis
       已退: order.refunded > 0 ? money(order.refunded) : null,
       包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
       判定退款: refusal?.message,
+      ...(await partyFacts(db, order)),
       保障: order.coverage.name,
       区服: order.snapshot.region,
       描述: order.snapshot.description,

@@ -1,6 +1,8 @@
 import { SOLO_REFUND_MAX } from '../../contract/staff/permissions.ts';
 import { money } from '../ui/index.ts';
 
+export const SAME_DEVICE = '买家和卖家用过同一台设备';
+
 /** Says that an amount is above what one person may decide, with what the order has already given back. All fen. */
 export const overLimitText = (amount: number, returned = 0): string =>
   returned > 0

@@ -5,11 +5,12 @@ import { readFailureText } from '../../shared/failedRead.ts';
 import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Field, money, Notice, Select } from '../../ui/index.ts';
 import { decisionQuery } from '../reads.ts';
-import { overLimitText } from '../secondPerson.ts';
+import { overLimitText, SAME_DEVICE } from '../secondPerson.ts';
 import type { ActKey } from './flow.ts';
 
 const SECOND = {
   appeal: () => '申诉要两位主管决定：提交后由另一位主管复核，复核前什么都不动。',
+  device: () => `${SAME_DEVICE}，包赔基金赔付要两个人决定：提交后由另一位主管复核，复核前钱不动。`,
   amount: (over: string) => `${over} 要两个人决定：提交后由另一位主管复核，复核前钱不动。`,
 } as const;
 

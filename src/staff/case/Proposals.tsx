@@ -1,6 +1,6 @@
 import type { AfterSaleFile, Proposal } from '../../../contract/staff/index.ts';
 import { beijing, Card, DescriptionList, money, Notice, Pill, Timeline, type Tone } from '../../ui/index.ts';
-import { overLimitText } from '../secondPerson.ts';
+import { overLimitText, SAME_DEVICE } from '../secondPerson.ts';
 import { ACT, BY } from '../words.ts';
 import { Line, Soft } from './layout.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -14,8 +14,16 @@ const STATE: Readonly<Record<Proposal['state'], { name: string; tone: Tone }>> =
 };
 
 /** Why a proposal needs a second person. An open one shows with what the order has given back until now. */
-const whyText = ({ why, amount, state }: Proposal, returned: number | undefined): string =>
-  why === 'appeal' ? '申诉' : overLimitText(amount, state === 'open' ? returned : undefined);
+function whyText({ why, amount, state }: Proposal, returned: number | undefined): string {
+  switch (why) {
+    case 'appeal':
+      return '申诉';
+    case 'device':
+      return SAME_DEVICE;
+    case 'amount':
+      return overLimitText(amount, state === 'open' ? returned : undefined);
+  }
+}
 
 function One({ proposal, returned }: { proposal: Proposal; returned: number | undefined }) {
   const { state, event, amount, reason, by, at, settledBy, settledAt, verdict, changes } = proposal;

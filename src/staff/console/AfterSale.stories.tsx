@@ -99,6 +99,24 @@ export const DecidingAgain = meta.story({
     );
   },
 });
+export const DecidingForSameDevice = meta.story({
+  name: '走一遍：双方用过同一台设备，基金赔付要两个人',
+  ...withCalls(
+    reply('previewDecision', ({ amount = 0 }) => ({
+      buyer: amount,
+      seller: 855_000,
+      fee: 45_000,
+      fund: amount,
+      second: 'device' as const,
+    })),
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '同意' }));
+    await canvas.findByText(
+      '买家和卖家用过同一台设备，包赔基金赔付要两个人决定：提交后由另一位主管复核，复核前钱不动。',
+    );
+  },
+});
 export const Settling = meta.story({
   name: '走一遍：复核要写理由，作废的说明白',
   ...withCalls(

@@ -153,6 +153,45 @@ describe('the decision on a refund', () => {
     expect(await proposalOf(id)).toMatchObject({ state: 'open', why: 'amount' });
   });
 
+  it('from the guarantee fund needs a second person between members who used the same device', async () => {
+    const agent = await staff('agent');
+    const { id, sale } = await applied(10_000, 'settled');
+    const { buyer, seller } = sale;
+    const seen = (userId: string, place: string, kind: string) =>
+      kit.store.query(`insert into known_places (user_id, place, kind, seen_at) values ($1, $2, $3, $4)`, [
+        userId,
+        place,
+        kind,
+        new Date(kit.clock.now()).toISOString(),
+      ]);
+    const reason = async () =>
+      (await agent.do(calls.previewDecision, { params: { id }, input: { event: 'case.approve' } })).second;
+    const known = async () =>
+      (await caseOf(agent, id)).facts.filter(({ label }) => label === '设备' || label === '买家以前的售后');
+    await seen(buyer.id, `same-network-${id}`, 'network');
+    await seen(seller.id, `same-network-${id}`, 'network');
+    expect([await reason(), await known()]).toEqual([
+      undefined,
+      [{ label: '买家以前的售后', value: '没有' }],
+    ]);
+    await seen(buyer.id, `same-device-${id}`, 'device');
+    await seen(seller.id, `same-device-${id}`, 'device');
+    expect([await reason(), await known()]).toEqual([
+      'device',
+      [
+        { label: '设备', value: '买家和卖家用过同一台设备' },
+        { label: '买家以前的售后', value: '没有' },
+      ],
+    ]);
+    expect((await act(agent, id, { event: 'case.approve' })).value.stage).toBe('reviewing');
+    expect(await proposalOf(id)).toMatchObject({ state: 'open', why: 'device', amount: 10_000 });
+    expect((await settle(await staff('supervisor'), id)).value.stage).toBe('approved');
+    await runDueJobs(kit.ctx);
+    const second = (await apply(kit, sale, { type: 'takenBack', remedy: 'compensation', amount: 100 })).value;
+    const { facts } = await caseOf(agent, second.id);
+    expect(facts.find(({ label }) => label === '买家以前的售后')?.value).toBe('1 次，同意了 1 次');
+  });
+
   it('after a failed recovery needs a second person', async () => {
     const seller = await kit.login(phone());
     const listing = await submitListing(kit, seller, { account: `player_${serial}` });
@@ -400,6 +439,21 @@ describe('a refund of the order by staff', () => {
     expect((await refund(agent, sale)).body).toMatchObject({ code: 403, msg: why });
     const refunded = await kit.store.one('select stage, refunded from orders where id = $1', [sale.orderId]);
     expect(refunded).toEqual({ stage: 'delivered', refunded: SOLO_REFUND_MAX });
+  });
+
+  it('shows in the case a device of both parties, and the after-sales of the buyer', async () => {
+    const { sale } = await applied(10_000);
+    for (const { id } of [sale.buyer, sale.seller]) {
+      await kit.store.query(
+        `insert into known_places (user_id, place, kind, seen_at) values ($1, 'order-device', 'device', $2)`,
+        [id, new Date(kit.clock.now()).toISOString()],
+      );
+    }
+    const { facts } = await orderCaseOf(await staff('agent'), sale);
+    expect(facts.filter(({ label }) => label === '设备' || label === '买家以前的售后')).toEqual([
+      { label: '设备', value: '买家和卖家用过同一台设备' },
+      { label: '买家以前的售后', value: '1 次，同意了 0 次' },
+    ]);
   });
 
   it('waits for an open proposal of the after-sale', async () => {

@@ -29,7 +29,7 @@ import {
 import { freshDetail } from './caseViews.ts';
 import { limitedClaim, grantOf, moneyOf, rulesOf, type StaffStep } from './grants.ts';
 import { REMEDY_NAMES } from './limits.ts';
-import { carryOut, routeOf, type Grant } from './payouts.ts';
+import { blacklistSeller, carryOut, routeOf, type Grant } from './payouts.ts';
 import { hasOpenProposal, proposalOpen, propose, checkRight, settleProposal, stepOf } from './proposals.ts';
 
 /** Who decides: staff with their account, or an expired deadline (`system`). */
@@ -90,6 +90,11 @@ export async function approveCase(
     statement: { kind: 'decision', text: reason },
   });
   await storeDecision(ctx, tx, locked, { isGranted: true, grant: decided, reason, ...decider });
+  // A grant because nobody decided in time says nothing about the seller. An expired recovery does.
+  const isAccused = by === 'staff' || locked.case.stage === 'recovering';
+  if (locked.case.type === 'takenBack' && decided.remedy !== 'assist' && isAccused) {
+    await blacklistSeller(ctx, tx, locked);
+  }
   await carryOut(
     ctx,
     tx,

@@ -82,7 +82,11 @@ function returnOf({ case: found, order }: LockedCase): ListingEvent {
  * Blacklists the seller and the login of a reclaimed account as hashes. Adds the login to the register of reclaimed
  * accounts.
  */
-async function blacklist(ctx: Context, tx: Tx, { case: found, order }: LockedCase): Promise<void> {
+export async function blacklistSeller(
+  ctx: Context,
+  tx: Tx,
+  { case: found, order }: LockedCase,
+): Promise<void> {
   const seller = await tx.one<{ phone: string; isOwn: boolean }>(
     `select u.phone, l.stock_kind = 'own' as is_own from listings l join users u on u.id = l.seller_id where l.id = $1`,
     [order.listingId],
@@ -91,7 +95,7 @@ async function blacklist(ctx: Context, tx: Tx, { case: found, order }: LockedCas
   const account = accountNameOf(ctx, sealed);
   await registerTakenBack(ctx, tx, found.id, loginsOf(ctx, sealed));
   // The platform's own stock has no seller to blacklist.
-  await addToBlacklist(ctx, tx, TAKEN_BACK, [seller.isOwn ? undefined : seller.phone, account]);
+  await addToBlacklist(ctx, tx, TAKEN_BACK, [seller.isOwn ? undefined : seller.phone, account], found.id);
 }
 
 /** Splits an amount among the order's payments, latest first, and schedules each refund. */
@@ -137,7 +141,6 @@ export async function carryOut(
   staffId: string | null,
 ): Promise<LockedCase> {
   const { case: found, order } = locked;
-  if (found.type === 'takenBack' && remedy !== 'assist') await blacklist(ctx, tx, locked);
   if (remedy === 'assist' || amount === 0) {
     return moveCase(ctx, tx, locked, {
       event: { type: 'payout.finish' },

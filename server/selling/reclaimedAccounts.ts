@@ -52,22 +52,44 @@ export async function findTakenBack(
   return old && '';
 }
 
+/** What an appeal removed from the register and from the public blacklist. */
+export interface RegisterRemoval {
+  /** The numbers of the after-sales that registered the login. [''] for an older entry, which has none; [] for no entry. */
+  numbers: string[];
+  /** The seller's phone was on the blacklist for one of these after-sales. */
+  isPhoneRemoved: boolean;
+}
+
 /**
- * Removes a login from the register, with the other logins of the after-sales that registered it. Returns the numbers of
- * these after-sales: [''] for an older entry, which has none, and [] for a login that is not in the register.
+ * Removes a login from the register, with the other logins of the after-sales that registered it, and with what these
+ * after-sales put into the public blacklist: login and phone of the seller.
  */
-export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Promise<string[]> {
-  const removed = await tx.query<{ no: string }>(
+export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Promise<RegisterRemoval> {
+  const removed = await tx.query<{ id: string; no: string; phone: string; at: string }>(
     `with gone as (delete from taken_back_accounts where after_sale_id in
-       (select after_sale_id from taken_back_accounts where mark = any($1)) returning after_sale_id)
-     select no from after_sales where id in (select after_sale_id from gone) order by no`,
+       (select after_sale_id from taken_back_accounts where mark = any($1)) returning after_sale_id, created_at)
+     select a.id, a.no, u.phone, min(gone.created_at) as at from gone join after_sales a on a.id = gone.after_sale_id
+     join users u on u.id = a.seller_id group by a.id, u.phone order by a.no`,
     [marksOf(ctx, [login])],
   );
   const old = await tx.query(
     'delete from blacklist where content_hash = any($1) and kind = $2 returning id',
     [blacklistHashes(login), TAKEN_BACK],
   );
-  return removed.length === 0 && old.length > 0 ? [''] : removed.map(({ no }) => no);
+  let isPhoneRemoved = false;
+  for (const { id, phone, at } of removed) {
+    const phones = blacklistHashes(phone);
+    // Entries from before the column are found by the phone and the time.
+    const entries = await tx.query<{ contentHash: string }>(
+      `delete from blacklist where after_sale_id = $1 or (content_hash = any($2) and kind = $3 and after_sale_id is null
+         and created_at between $4::timestamptz - interval '1 minute' and $4::timestamptz + interval '1 minute')
+       returning content_hash`,
+      [id, phones, TAKEN_BACK, at],
+    );
+    isPhoneRemoved ||= entries.some(({ contentHash }) => phones.includes(contentHash));
+  }
+  const numbers = removed.length === 0 && old.length > 0 ? [''] : removed.map(({ no }) => no);
+  return { numbers, isPhoneRemoved };
 }
 
 /** @throws 409 `takenBack` when one of the logins belongs to a reclaimed account */

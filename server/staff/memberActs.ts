@@ -184,8 +184,10 @@ export async function unbarMember(
   return entry.userId;
 }
 
+const PHONE_REMOVED = '（卖家的手机号也移出了黑号查询）';
+
 /**
- * Removes a game account from the register of reclaimed accounts after a member's appeal, and tells the member. Returns
+ * Removes a game account from the register of reclaimed accounts, and its seller from the public blacklist, after a member's appeal, and tells the member. Returns
  * the numbers of the after-sales that registered it. @throws 404; 409 `ownAccount`, `staffAccount`; 422 for a login that
  * is not in the register
  */
@@ -197,10 +199,17 @@ export async function clearTakenBack(
   { login, reason }: RegisterClearing,
 ): Promise<string[]> {
   await lockOther(tx, staffId, id);
-  const numbers = await removeTakenBack(ctx, tx, login);
+  const { numbers, isPhoneRemoved } = await removeTakenBack(ctx, tx, login);
   if (numbers.length === 0) throw refuse.invalid('account', '这个游戏账号没有找回记录，请核对写法');
   const from = numbers.filter((no) => no !== '').join('、') || '早先的登记';
-  await addNote(ctx, tx, staffId, id, 'clear', `${from}：${reason.trim()}`);
+  await addNote(
+    ctx,
+    tx,
+    staffId,
+    id,
+    'clear',
+    `${from}：${reason.trim()}${isPhoneRemoved ? PHONE_REMOVED : ''}`,
+  );
   const text = '客服核实后，清除了你申诉的游戏账号的找回记录。现在可以重新提交或上架';
   await sendMessage(ctx, tx, id, accountMessages.security, '申诉成立', text, id);
   return numbers;

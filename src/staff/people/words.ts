@@ -45,7 +45,7 @@ export const PERSON_ACT: Readonly<Record<PersonAct, PersonActWords>> = {
   clear: {
     name: '清除找回记录',
     effect:
-      '用于申诉成立的游戏账号：同一件售后登记的登录名、手机号和邮箱一起清除，任何人都可以再出售它。会员收到通知。',
+      '用于申诉成立的游戏账号：同一件售后登记的登录名、手机号和邮箱一起清除，这件售后的卖家手机号也移出黑号查询。任何人都可以再出售它。会员收到通知。',
     isDangerous: true,
     reason: '核对过什么',
     hint: '例如：申诉的编号、账号来历的凭据。只有工作人员看得到',

@@ -28,8 +28,12 @@ const REFUSED = {
 let caseNo = '';
 
 /** Sells an account with this login, which its seller then takes back before the receipt. */
-async function takeBack(account: string, email?: string): Promise<{ id: string; no: string }> {
-  const listing = await putOnSale(kit, await kit.someone(), { account, ...(email && { email }) });
+async function takeBack(
+  account: string,
+  email?: string,
+  seller?: SignedIn,
+): Promise<{ id: string; no: string }> {
+  const listing = await putOnSale(kit, seller ?? (await kit.someone()), { account, ...(email && { email }) });
   const sale = await sellTo(kit, await kit.someone(), listing, 'delivered');
   const found = (await apply(kit, sale, { type: 'takenBack', remedy: 'refundReturn' })).value;
   await decideCase(kit, found.id, { event: 'case.approve' });
@@ -204,7 +208,9 @@ describe('a reclaimed account', () => {
     expect(await submit(who, 'cleared@haoyi.test')).toMatchObject({ code: 200 });
     expect(await submit(who, 'Stolen_01')).toEqual(REFUSED);
     const { notes } = await boss.do(ops.readMember, { params: { id: who.id } });
-    expect(notes.map(({ kind, text }) => [kind, text])).toEqual([['clear', `${no}：有转让凭据，编号 HYts1`]]);
+    expect(notes.map(({ kind, text }) => [kind, text])).toEqual([
+      ['clear', `${no}：有转让凭据，编号 HYts1（卖家的手机号也移出了黑号查询）`],
+    ]);
     expect(
       await kit.store.query(
         `select a.detail, m.title, m.content from audit_log a, messages m
@@ -218,6 +224,78 @@ describe('a reclaimed account', () => {
         content: '客服核实后，清除了你申诉的游戏账号的找回记录。现在可以重新提交或上架',
       },
     ]);
+  });
+
+  it.each(['its account', 'its mail'])(
+    'leaves the public blacklist with its seller after an appeal for %s, other after-sales stay there',
+    async (given) => {
+      const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+      const seller = await kit.someone();
+      const accounts = [`twice_${seller.id}_1`, `twice_${seller.id}_2`] as const;
+      const mail = `twice_${seller.id}@haoyi.test`;
+      const listed = () =>
+        Promise.all(
+          [seller.phone, ...accounts].map(async (content) => {
+            const [row] = await kit.store.query<{ n: number }>(
+              `select count(*)::int as n from blacklist where content_hash = $1 and kind = '找回'`,
+              [blacklistHash(content)],
+            );
+            return row?.n;
+          }),
+        );
+      await takeBack(accounts[0], mail, seller);
+      await takeBack(accounts[1], undefined, await kit.login(seller.phone));
+      expect(await listed()).toEqual([2, 1, 1]);
+      const login = given === 'its mail' ? mail : accounts[0];
+      await boss.do(ops.clearTakenBack, {
+        params: { id: seller.id },
+        input: { login, reason: '从没找回过' },
+      });
+      expect(await listed()).toEqual([1, 0, 1]);
+    },
+  );
+
+  it('leaves the blacklist with its seller when the entry does not name its after-sale', async () => {
+    const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+    const seller = await kit.someone();
+    await takeBack('before_01', undefined, seller);
+    await kit.store.query('update blacklist set after_sale_id = null where content_hash = $1', [
+      blacklistHash(seller.phone),
+    ]);
+    await boss.do(ops.clearTakenBack, {
+      params: { id: seller.id },
+      input: { login: 'before_01', reason: '从没找回过' },
+    });
+    expect(
+      await kit.store.query('select kind from blacklist where content_hash = $1', [
+        blacklistHash(seller.phone),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('is registered when its recovery runs out, and not when nobody decided about the claim', async () => {
+    const outcome = async (account: string, isRecovering: boolean) => {
+      const listing = await putOnSale(kit, await kit.someone(), { account });
+      const sale = await sellTo(kit, await kit.someone(), listing, 'delivered');
+      const { id } = (await apply(kit, sale, { type: 'takenBack', remedy: 'refundReturn' })).value;
+      if (isRecovering) await decideCase(kit, id, { event: 'recovery.start' });
+      for (let day = 0; day < 7; day += 1) await kit.passTime(24 * 3_600_000);
+      const { phone } = sale.seller;
+      return {
+        ...(await kit.store.one('select stage, decided_by from after_sales where id = $1', [id])),
+        marks: (await kit.store.query('select mark from taken_back_accounts where after_sale_id = $1', [id]))
+          .length,
+        blacklist: (
+          await kit.store.query('select id from blacklist where content_hash = any($1)', [
+            [blacklistHash(phone), blacklistHash(account)],
+          ])
+        ).length,
+        sold: (await submit(await kit.someone(), account)).code,
+      };
+    };
+    const decided = { stage: 'completed', decidedBy: '到期自动处理' };
+    expect(await outcome('clock_01', false)).toEqual({ ...decided, marks: 0, blacklist: 0, sold: 200 });
+    expect(await outcome('clock_02', true)).toEqual({ ...decided, marks: 1, blacklist: 2, sold: 409 });
   });
 
   it('is shown in the listing’s case', async () => {

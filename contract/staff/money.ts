@@ -45,6 +45,8 @@ export const difference = object({
   kind: f('kind', differenceKind),
   /** Our number of the payment or payout. */
   tradeNo: f('outTradeNo', text(64)),
+  /** The number of the order or recycle order that the payment is for. */
+  orderNo: opt('orderNo', text(40)),
   /** Our number at the provider: of the payment, refund or payout. */
   number: f('no', text(64)),
   providerNo: opt('tradeNo', text(64)),

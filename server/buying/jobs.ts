@@ -1,7 +1,7 @@
 import type { OrderStage } from '../../contract/buying/order.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { expireUnpaid } from './expiry.ts';
-import { expireCredential, moveWhenDue, noteCredential } from './orderMoves.ts';
+import { endProtection, expireCredential, moveWhenDue, noteCredential } from './orderMoves.ts';
 
 const overdueIn = (stage: OrderStage) =>
   `select id, due_at as at from orders where stage = '${stage}' and due_at <= $1`;
@@ -40,7 +40,7 @@ export const buyingJobs = {
   'protection.end': {
     name: '结算货款',
     queue: 'clock',
-    run: (ctx, id) => moveWhenDue(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，订单已结算'),
+    run: endProtection,
     overdue: overdueIn('protected'),
   },
 } satisfies Jobs;

@@ -5,9 +5,10 @@ import type { OrderStage } from '../../contract/buying/order.ts';
 import type { TakeoverStep } from '../../contract/buying/takeover.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, reschedule, type RetryAt } from '../jobs/jobs.ts';
-import { isoNow, isPast } from '../kit/clock.ts';
+import { DAY, isoNow, isPast } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
+import { findUnknownRefund } from '../payment/index.ts';
 import { lockListing, needsRevealCode, revealsOf, sealedOfListing } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
@@ -101,24 +102,37 @@ export async function moveOrder(
   return lockOrder(tx, order.id);
 }
 
-/** Applies the event of an expired deadline, when the order is still in that stage and not paused. */
+/**
+ * Applies the event of an expired deadline, when the order is still in that stage and not paused. `holdBack` may put it
+ * off.
+ */
 export async function moveWhenDue(
   ctx: Context,
   orderId: string,
   event: OrderEvent,
   stage: OrderStage,
   text: string,
+  holdBack?: (tx: Tx) => Promise<RetryAt | undefined>,
 ): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockOrder(tx, orderId);
     // An after-sale pauses the deadline. Its end resumes the deadline.
     if (order.pausedMs !== null || (await openAfterSaleOf(tx, orderId))) return undefined;
     if (order.stage !== stage) return undefined;
-    const early = retryAt(ctx, order.dueAt);
+    const early = retryAt(ctx, order.dueAt) ?? (await holdBack?.(tx));
     if (!early) await moveOrder(ctx, tx, order, { event, by: 'system', text });
     return early;
   });
 }
+
+/**
+ * Pays the seller when the protection is over. Waits another day while the provider has refunded one of the order's
+ * payments without us and nobody has settled that difference.
+ */
+export const endProtection = (ctx: Context, orderId: string): Promise<RetryAt | undefined> =>
+  moveWhenDue(ctx, orderId, { type: 'protection.end' }, 'protected', '结算时间到，订单已结算', async (tx) =>
+    (await findUnknownRefund(tx, orderId)) ? { dueAt: ctx.clock.now() + DAY } : undefined,
+  );
 
 /** Continues a paid order that waited for the login of its listing. Called when the seller adds the login. */
 export async function noteCredential(ctx: Context, tx: Tx, listingId: string): Promise<void> {

@@ -194,6 +194,21 @@ function countedOf(known: readonly OurItem[], bill: readonly BillLine[]): OurIte
   return known.filter((item) => item.isDone || pending.has(keyOf(item)));
 }
 
+/**
+ * A refund of one of the order's payments that only the provider knows, while nobody has settled that difference.
+ * Amount in fen.
+ */
+export const findUnknownRefund = (
+  db: Db,
+  orderId: string,
+): Promise<{ number: string; amount: number } | undefined> =>
+  db.maybe(
+    `select l.number, l.their_amount as amount from payments p join reconciliation_lines l on l.trade_no = p.trade_no
+     where p.order_id = $1 and l.subject = 'refund' and l.kind = 'missingHere' and l.settled_at is null
+     order by l.created_at, l.id limit 1`,
+    [orderId],
+  );
+
 /** Stores the result of a comparison. Settled differences stay; open ones are replaced. */
 async function keepResult(
   ctx: Context,

@@ -27,7 +27,8 @@ const ADVICE: Readonly<Record<DifferenceKind, Readonly<Record<string, string>>>>
   missingHere: {
     payment:
       '钱到了支付渠道，平台没有这笔付款，不会自动入账，也不会自动退。到商户后台查是谁付的、付的什么，报主管；收错的在商户后台退款。',
-    refund: '支付渠道退了钱，平台没有这笔退款。查是谁在商户后台手工退的，补记说明。',
+    refund:
+      '支付渠道退了钱，平台没有这笔退款。查是谁在商户后台手工退的，或是买家向渠道投诉退的。订单的货款先不结算给卖家，和客服定好怎么处理再标为已处理，标完一天内继续结算。',
     payout: '支付宝转出了钱，平台没有这笔提现。马上查是谁在商户后台转的、转给谁，报主管。',
   },
   missingThere: {
@@ -70,9 +71,10 @@ const listReconciliations = (ctx: Context, paging: StaffQuery): Promise<Page<Rec
   );
 
 const DIFFERENCE = `l.id, l.run_id, r.provider, r.day, l.subject, l.kind, l.trade_no, l.number, l.provider_no,
-  l.our_amount, l.their_amount, l.our_state, l.their_state, l.settled_at, u.nick_name as settled_by, l.remark`;
-const DIFFERENCE_JOINS =
-  'join reconciliation_runs r on r.id = l.run_id left join users u on u.id = l.settled_by';
+  l.our_amount, l.their_amount, l.our_state, l.their_state, l.settled_at, u.nick_name as settled_by, l.remark, coalesce(o.no, ro.no) as order_no`;
+const DIFFERENCE_JOINS = `join reconciliation_runs r on r.id = l.run_id left join users u on u.id = l.settled_by
+  left join payments p on p.trade_no = l.trade_no left join orders o on o.id = p.order_id
+  left join recycle_orders ro on ro.id = p.recycle_order_id`;
 
 const toDifference = (row: Omit<Difference, 'advice'>): Difference =>
   omitEmpty({ ...row, advice: adviceOf(row) });

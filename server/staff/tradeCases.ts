@@ -8,7 +8,9 @@ import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { recycleLifecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
-import { factsOf, orderById, readReview } from '../buying/index.ts';
+import { escrowOf } from '../../contract/afterSale/index.ts';
+import { factsOf, groundOf, orderById, readReview, type OrderRecord } from '../buying/index.ts';
+import { findUnknownRefund } from '../payment/index.ts';
 import { recycleById, recycleFacts } from '../recycling/index.ts';
 import { readForStaff } from './forStaff.ts';
 import { partyFacts } from './partyFacts.ts';
@@ -52,6 +54,14 @@ export async function timelineOf(
   return rows.map(({ staffName, ...line }) => ({ ...line, ...(staffName !== null && { staffName }) }));
 }
 
+/** Says that the provider refunded a payment of the order without us, while nobody has settled that difference. */
+async function unknownRefundText(db: Db, order: OrderRecord): Promise<string | undefined> {
+  const refund = await findUnknownRefund(db, order.id);
+  if (!refund) return undefined;
+  const told = `支付渠道退了 ${money(refund.amount)}，平台没有这笔退款（单号 ${refund.number}），等财务在对账里处理`;
+  return escrowOf(groundOf(order)) > 0 ? `${told}，处理前货款不结算给卖家` : told;
+}
+
 export async function orderCase(db: Db, id: string, person: StaffPerson): Promise<Body> {
   const order = await orderById(db, id);
   const stated = await readForStaff(db, { listingId: order.listingId });
@@ -68,6 +78,7 @@ export async function orderCase(db: Db, id: string, person: StaffPerson): Promis
       已退: order.refunded > 0 ? money(order.refunded) : null,
       包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
       判定退款: refusal?.message,
+      退款差异: await unknownRefundText(db, order),
       ...(await partyFacts(db, order)),
       保障: order.coverage.name,
       区服: order.snapshot.region,

@@ -66,7 +66,8 @@ function SettleForm({ difference, onClose }: { difference: Difference; onClose: 
 
 function Row({ difference }: { difference: Difference }) {
   const [isOpen, setOpen] = useState(false);
-  const { day, provider, subject, kind, number, tradeNo, providerNo, ourAmount, theirAmount } = difference;
+  const { day, provider, subject, kind, number, tradeNo, orderNo, providerNo, ourAmount, theirAmount } =
+    difference;
   return (
     <tr>
       <td className="short">
@@ -82,6 +83,7 @@ function Row({ difference }: { difference: Difference }) {
       <td className="number">
         {number}
         {number !== tradeNo && <Soft>付款 {tradeNo}</Soft>}
+        {orderNo !== undefined && <Soft>订单 {orderNo}</Soft>}
         {providerNo !== undefined && <Soft>渠道 {providerNo}</Soft>}
       </td>
       <td className="sum">

@@ -64,6 +64,7 @@ export const differences: Difference[] = [
     subject: 'refund',
     kind: 'missingThere',
     tradeNo: 'HYzf202611230012',
+    orderNo: 'HYxs202611230012',
     number: 'r-88',
     providerNo: '2026112322001400001400123499',
     ourAmount: 32_800,

@@ -76,6 +76,7 @@ export const EXPORTED: readonly (readonly [title: string, value: (row: Differenc
   ['差异', (row) => DIFFERENCE[row.kind]],
   ['商户订单号', (row) => row.tradeNo],
   ['单号', (row) => row.number],
+  ['订单号', (row) => row.orderNo ?? ''],
   ['渠道单号', (row) => row.providerNo ?? ''],
   ['平台金额（元）', (row) => (row.ourAmount === undefined ? '' : row.ourAmount / 100)],
   ['账单金额（元）', (row) => (row.theirAmount === undefined ? '' : row.theirAmount / 100)],

@@ -1,5 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { confirmReceipt } from '../../../contract/buying/calls.ts';
+import { money } from '../../../contract/kit/formatMoney.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import * as staff from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
@@ -13,7 +16,7 @@ import {
 import { readBill } from '../../../server/providers/alipay/bill.ts';
 import { readTradeBill as readWechatBill } from '../../../server/providers/wechat/bill.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { pay, place, payWithNotice, useListings } from '../../kit/orders.ts';
+import { deliverOrder, pay, place, payWithNotice, useListings } from '../../kit/orders.ts';
 
 const line = (more: Partial<BillLine> = {}): BillLine => ({
   subject: 'payment',
@@ -241,7 +244,7 @@ describe('parsing the bills of the providers', () => {
 });
 
 const kit = useApp();
-const nextListing = useListings(kit, 9);
+const nextListing = useListings(kit, 10);
 let person: SignedIn;
 const DAY = 24 * 3_600_000;
 
@@ -566,5 +569,63 @@ describe('stuck money', () => {
     expect(rows.every(({ account, balance }) => account.startsWith('escrow:') && balance > 0)).toBe(true);
     const all = await person.do(staff.listLedgerAccounts, { input: {} });
     expect(all.total).toBeGreaterThan(rows.length);
+  });
+});
+
+describe('a refund that only the provider knows', () => {
+  it('stops the payout of its order until finance settle the difference', async () => {
+    const { order, tradeNo, amount } = await paidOrder();
+    await deliverOrder(kit, order.id);
+    const { buyerId } = await kit.store.one<{ buyerId: string }>(
+      'select buyer_id from orders where id = $1',
+      [order.id],
+    );
+    const { phone } = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
+      buyerId,
+    ]);
+    await (await kit.login(phone)).do(confirmReceipt, { params: { id: order.id } });
+    const back = line({ subject: 'refund', number: 'complaint-1', tradeNo, providerNo: '77', amount });
+    setBill(() => Promise.resolve([back]));
+    await nextMorning();
+    await scheduleReconciliations(kit.ctx);
+    await runDueJobs(kit.ctx);
+    setBill(() => Promise.resolve([]));
+    kit.clock.advance(RULES.payoutDelay);
+    await runDueJobs(kit.ctx);
+    const { no, stage } = await kit.store.one<{ no: string; stage: string }>(
+      'select no, stage from orders where id = $1',
+      [order.id],
+    );
+    const jobs = await kit.store.query<{ runAt: string }>(
+      `select run_at from jobs where kind = 'protection.end' and subject = $1 and done_at is null`,
+      [order.id],
+    );
+    expect([stage, jobs]).toEqual(['protected', [{ runAt: new Date(kit.clock.now() + DAY).toISOString() }]]);
+    person = await kit.login(person.phone, { role: 'staff', roles: ['finance'] });
+    const found = (await open()).find(({ number }) => number === 'complaint-1');
+    expect(found).toMatchObject({
+      kind: 'missingHere',
+      orderNo: no,
+      advice:
+        '支付渠道退了钱，平台没有这笔退款。查是谁在商户后台手工退的，或是买家向渠道投诉退的。订单的货款先不结算给卖家，和客服定好怎么处理再标为已处理，标完一天内继续结算。',
+    });
+    const agent = await kit.someone({ role: 'staff', roles: ['agent'] });
+    const task = await kit.store.one<{ id: string }>(
+      `select id from staff_tasks where subject = 'order' and subject_id = $1 order by opened_at desc limit 1`,
+      [order.id],
+    );
+    const { facts } = await agent.do(staff.readCase, { params: { id: task.id } });
+    expect(facts.find(({ label }) => label === '退款差异')?.value).toBe(
+      `支付渠道退了 ${money(amount)}，平台没有这笔退款（单号 complaint-1），等财务在对账里处理，处理前货款不结算给卖家`,
+    );
+    await person.do(staff.settleDifference, {
+      params: { id: found?.id ?? '' },
+      input: { remark: '渠道弄错了，钱已追回' },
+    });
+    await kit.passTime(DAY);
+    expect(await kit.store.one('select stage from orders where id = $1', [order.id])).toEqual({
+      stage: 'settled',
+    });
+    person = await kit.login(person.phone, { role: 'staff', roles: ['finance'] });
   });
 });

@@ -179,7 +179,7 @@ const MEANINGS: Record<keyof typeof RULES, [string, (value: number) => string]> 
   withdrawalMin: ['smallest withdrawal; a smaller balance is withdrawn whole', money],
   withdrawalDayMax: ['withdrawals of one member in a day (+08:00)', money],
   withdrawalSoloMax: [
-    'largest withdrawal that finance need not approve, unless it is the first of its member',
+    'withdrawals of one member in a day that finance need not approve, except the first one; more waits for finance',
     money,
   ],
   withdrawalReviewWindow: ['for finance to decide about a withdrawal; then it is overdue', span],

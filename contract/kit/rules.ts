@@ -82,7 +82,7 @@ export const RULES = {
   /** The minimum of one withdrawal, and the maximum of a member per day (+08:00), fen. */
   withdrawalMin: 1_000,
   withdrawalDayMax: 5_000_000,
-  /** Finance must approve a withdrawal above this amount (fen), and the first one of each member. */
+  /** Finance must approve what a member withdraws in a day above this amount (fen), and the first one of each member. */
   withdrawalSoloMax: 2_000_000,
   /** Time for finance to decide on a withdrawal, ms. */
   withdrawalReviewWindow: 24 * 3_600_000,

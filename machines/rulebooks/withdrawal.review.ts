@@ -26,7 +26,7 @@ export default reviewOf(withdrawalLifecycle, {
       'sending.finish': '付款到账',
       'sending.fail': '付款失败',
     },
-    guards: { isSmall: '金额不大，也不是第一次' },
+    guards: { isSmall: '当天的金额不大，也不是第一次' },
   },
   sentBy: {
     withdrawal: [BEGINS, 'withdrawal.cancel'],

@@ -10,8 +10,11 @@ export interface WithdrawalFacts {
 }
 
 export type WithdrawalEvent =
-  /** A small withdrawal needs no approval, unless it is the member's first. */
-  | { type: 'approval.skip' }
+  /**
+   * A small withdrawal needs no approval, unless it is the member's first. `sameDay`: the member's other withdrawals of
+   * the day, fen.
+   */
+  | { type: 'approval.skip'; sameDay: number }
   | { type: 'withdrawal.approve' }
   | { type: 'withdrawal.refuse' }
   | { type: 'withdrawal.cancel' }
@@ -22,9 +25,9 @@ export type WithdrawalEvent =
   | { type: 'sending.finish' }
   | { type: 'sending.fail' };
 
-/** True when finance must approve the withdrawal. */
-export const needsApproval = ({ amount, isFirst }: WithdrawalFacts): boolean =>
-  isFirst || amount > RULES.withdrawalSoloMax;
+/** True when finance must approve the withdrawal. `sameDay`: the member's other withdrawals of the day, fen. */
+export const needsApproval = ({ amount, isFirst }: WithdrawalFacts, sameDay: number): boolean =>
+  isFirst || sameDay + amount > RULES.withdrawalSoloMax;
 
 /**
  * The rulebook of a withdrawal. The request takes the money from the wallet. It is returned when finance refuses, the
@@ -32,7 +35,9 @@ export const needsApproval = ({ amount, isFirst }: WithdrawalFacts): boolean =>
  */
 export const withdrawalLifecycle = setup({
   types: {} as { context: WithdrawalFacts; events: WithdrawalEvent; input: WithdrawalFacts },
-  guards: { isSmall: ({ context }) => !needsApproval(context) },
+  guards: {
+    isSmall: ({ context, event }) => event.type === 'approval.skip' && !needsApproval(context, event.sameDay),
+  },
 }).createMachine({
   id: 'withdrawal',
   context: ({ input }) => input,

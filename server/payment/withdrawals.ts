@@ -38,7 +38,7 @@ async function startSending(ctx: Context, tx: Tx, { id }: WithdrawalRecord): Pro
 
 /**
  * Requests a withdrawal: the amount leaves the wallet at once. A small one that is not the member's first needs no
- * approval by finance. Locking the member's row serializes concurrent requests.
+ * approval by finance. All withdrawals of the day count together. Locking the member's row serializes concurrent requests.
  *
  * @throws 409 with the reason why nothing can be withdrawn, `payeeMissing`, `notEnough` or `overLimit`; 422 below the
  * minimum amount
@@ -79,12 +79,13 @@ export async function requestWithdrawal(
   };
   const made = await insertNumbered<WithdrawalRecord>(ctx, tx, 'withdrawals', 'HYtx', () => row);
   await bookWithdrawal(ctx, tx, made, 'withdrawal');
-  if (!needsApproval(factsOf(made))) {
+  const sameDay = RULES.withdrawalDayMax - leftToday;
+  if (!needsApproval(factsOf(made), sameDay)) {
     const approved = await moveWithdrawal(
       ctx,
       tx,
       made,
-      { type: 'approval.skip' },
+      { type: 'approval.skip', sameDay },
       { decidedAt: isoAt(now) },
     );
     await startSending(ctx, tx, approved);

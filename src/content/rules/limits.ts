@@ -14,5 +14,5 @@ export const LIMIT_TEXTS: readonly { term: string; value: string }[] = [
     term: '提现',
     value: `每次至少 ${money(RULES.withdrawalMin)}（钱包里不到的，一次提完），每天最多 ${money(RULES.withdrawalDayMax)}`,
   },
-  { term: '提现要审核', value: `第一次提现，或一次超过 ${money(RULES.withdrawalSoloMax)}` },
+  { term: '提现要审核', value: `第一次提现，或一天里合起来超过 ${money(RULES.withdrawalSoloMax)}` },
 ];

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import { minWithdrawal } from '../../../contract/payment/rule.ts';
 import type { Wallet } from '../../../contract/payment/wallet.ts';
-import { RULES } from '../../../contract/kit/rules.ts';
 import { hasEnough } from '../../../machines/payment/withdrawing/amount.ts';
 import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { href } from '../../app/routes.ts';
@@ -25,10 +24,6 @@ const Line = styled.div`
   ${spaceBetween}
   gap: ${space.s};
 `;
-
-/** When the money arrives, for an amount in fen. Shown before the request. */
-export const formatPayoutTime = ({ isFirst }: Pick<Wallet, 'isFirst'>, fen: number): string =>
-  isFirst || fen > RULES.withdrawalSoloMax ? '财务审核后马上付，一般 24 小时内' : '马上付，一般几分钟到账';
 
 /** `choosing`: the amount. Also rendered behind the dialog of `confirming` and `submitting`. */
 export function Choosing({ actor, wallet }: { actor: WithdrawalRef; wallet: Wallet }) {

@@ -4,7 +4,7 @@ import { fenOf } from '../../../machines/payment/withdrawing/amount.ts';
 import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { DescriptionList, money } from '../../ui/index.ts';
-import { formatPayoutTime } from './Choosing.tsx';
+import { formatPayoutTime } from './payoutTime.ts';
 
 /** `confirming` and `submitting`: confirms the withdrawal before the money leaves the wallet. */
 export function Confirming({ actor, wallet, busy }: { actor: WithdrawalRef; wallet: Wallet; busy: boolean }) {

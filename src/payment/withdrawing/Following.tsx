@@ -78,7 +78,7 @@ export function Reviewing({ actor, withdrawal }: { actor: WithdrawalRef; withdra
         }
       >
         <p>
-          {isFirst ? '第一次提现要人工看一下。' : '这笔金额较大，要人工看一下。'}
+          {isFirst ? '第一次提现要人工看一下。' : '今天提现的金额较大，要人工看一下。'}
           {dueAt !== undefined && (
             <>
               一般 <NoWrap>{beijing(dueAt)}</NoWrap> 前有结果；过了还没有，可以撤销后再提，或联系客服。

@@ -63,7 +63,10 @@ walkRulebook('withdrawal', {
     'approval.skip': async ({ id }) =>
       kit.store
         .tx(async (tx) => {
-          await moveWithdrawal(kit.ctx, tx, await lockWithdrawal(tx, id), { type: 'approval.skip' });
+          await moveWithdrawal(kit.ctx, tx, await lockWithdrawal(tx, id), {
+            type: 'approval.skip',
+            sameDay: 0,
+          });
           return true;
         })
         .catch(() => false),

@@ -122,11 +122,32 @@ describe('a withdrawal', () => {
   });
 
   it('of a known seller up to ¥20,000 needs no finance, above it does', async () => {
-    const who = await known(4_000_001);
-    expect((await withdraw(who, 2_000_000)).value.state).toBe('approved');
-    expect((await withdraw(who, 2_000_001)).value.state).toBe('requested');
+    const phones = [(await known(2_000_000)).phone, (await known(2_000_001)).phone] as const;
+    kit.clock.advance(DAY);
+    finance = await kit.login(finance.phone, { role: 'staff', roles: ['finance'] });
+    const [small, large] = [await kit.login(phones[0]), await kit.login(phones[1])];
+    expect((await withdraw(small, 2_000_000)).value.state).toBe('approved');
+    expect((await withdraw(large, 2_000_001)).value.state).toBe('requested');
     await runDueJobs(kit.ctx);
     expect(kit.payouts.sent.map(({ amount }) => amount)).toEqual([2_000_000]);
+  });
+
+  it('needs finance above ¥20,000 of a day in all, and the case says the sum', async () => {
+    const who = await known(2_100_000);
+    const states: string[] = [];
+    for (const amount of [1_000_000, 999_000, 1_000]) states.push((await withdraw(who, amount)).value.state);
+    expect(states).toEqual(['approved', 'approved', 'requested']);
+    const task = await kit.store.one<{ id: string }>(
+      `select t.id from staff_tasks t join withdrawals w on w.id = t.subject_id
+       where w.user_id = $1 and w.state = 'requested'`,
+      [who.id],
+    );
+    const { facts } = await finance.do(ops.readCase, { params: { id: task.id } });
+    expect(facts.find(({ label }) => label === '同一天提现')?.value).toBe('一共 ¥20,010');
+    kit.clock.advance(DAY);
+    const later = await kit.login(who.phone);
+    expect((await withdraw(later, 90_000)).value.state).toBe('approved');
+    finance = await kit.login(finance.phone, { role: 'staff', roles: ['finance'] });
   });
 
   it('of less than ¥10 takes the whole balance', async () => {
@@ -416,6 +437,7 @@ describe('the finance desk', () => {
       Object.entries({
         金额: '¥40',
         收款支付宝: '138****0003　**国',
+        同一天提现: '一共 ¥40',
         第一次提现: '是',
         实名认证: '已认证',
         成交: '0 笔',

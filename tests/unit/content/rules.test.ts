@@ -94,7 +94,7 @@ describe('the page of the rules', () => {
   it('has the limits of withdrawals', () => {
     expect(LIMIT_TEXTS.filter(({ term }) => term.startsWith('提现'))).toEqual([
       { term: '提现', value: '每次至少 ¥10（钱包里不到的，一次提完），每天最多 ¥50,000' },
-      { term: '提现要审核', value: '第一次提现，或一次超过 ¥20,000' },
+      { term: '提现要审核', value: '第一次提现，或一天里合起来超过 ¥20,000' },
     ]);
   });
 

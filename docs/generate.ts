@@ -143,8 +143,12 @@ const MEANINGS: Record<keyof typeof RULES, [string, (value: number) => string]> 
   sellerFeeMin: ['smallest fee of the seller, where that is not above the largest share', money],
   sellerFeeMaxRate: ['of the price is the most that the fee of the seller may be', percent],
   serviceFee: ['service fee of the buyer for an order', money],
-  maxUnpaidOrders: ['unpaid orders of a buyer at a time', String],
-  maxTimeoutsADay: ['orders of a buyer that ran out unpaid within 24 h; then none can be placed', String],
+  maxUnpaidOrders: ['orders of a buyer at a time that wait for the payment or the balance', String],
+  maxTimeoutsADay: [
+    'orders of a buyer that ran out unpaid within 24 h, or without the balance within `unpaidBalanceMemory`; then none can be placed',
+    String,
+  ],
+  unpaidBalanceMemory: ['for which an order counts that ran out without the balance', span],
   maxCancelsADay: ['orders that a buyer cancelled within 24 h; then none can be placed', String],
   sellerDepositRate: [
     'deposit of the seller in a recycle order, share of the quote; the dictionary `backRatio` may say otherwise',

@@ -30,7 +30,10 @@ export const RULES = {
   sellerFeeMaxRate: 0.15,
   serviceFee: 1_000,
   maxUnpaidOrders: 3,
+  /** Counts the unpaid orders of a day and the unpaid balances of `unpaidBalanceMemory`. */
   maxTimeoutsADay: 3,
+  /** How long a balance that ran out unpaid counts against its buyer, ms. */
+  unpaidBalanceMemory: 7 * 24 * 3_600_000,
   /** Limited because each cancelled order had reserved a listing. */
   maxCancelsADay: 10,
   /** The seller's deposit as a share of the accepted quote. The dictionary backRatio overrides it. */

@@ -48,11 +48,12 @@ export async function placeOrder(
       [newOrder.listingId],
     ),
     tx.one<{ unpaid: number; timeouts: number; cancels: number }>(
-      `select count(*) filter (where stage = 'awaitingPayment')::int as unpaid,
-              count(*) filter (where end_reason = 'timeout' and cancelled_at > $2)::int as timeouts,
+      `select count(*) filter (where stage in ('awaitingPayment', 'awaitingBalance'))::int as unpaid,
+              count(*) filter (where end_reason = 'timeout' and cancelled_at > $2
+                or end_reason = 'balanceUnpaid' and cancelled_at > $3)::int as timeouts,
               count(*) filter (where end_reason = 'buyer' and cancelled_at > $2)::int as cancels
        from orders where buyer_id = $1`,
-      [buyer.id, isoAt(now - DAY)],
+      [buyer.id, isoAt(now - DAY), isoAt(now - RULES.unpaidBalanceMemory)],
     ),
   ]);
   const { price } = listing;
@@ -90,12 +91,12 @@ export async function placeOrder(
     throw refuse.conflict('realNameNeeded', `${money(RULES.realNameFrom)} 以上的订单需要先完成实名认证`);
   }
   if (load.unpaid >= RULES.maxUnpaidOrders) {
-    throw refuse.conflict('tooManyUnpaid', `你有 ${load.unpaid} 个订单还没付款，处理后再下单`);
+    throw refuse.conflict('tooManyUnpaid', `你有 ${load.unpaid} 个订单还没付款或没付尾款，处理后再下单`);
   }
   if (load.timeouts >= RULES.maxTimeoutsADay) {
     throw refuse.conflict(
       'buyingLocked',
-      `24 小时内有 ${load.timeouts} 次超时未付款，暂停下单，到时自动恢复`,
+      `${load.timeouts} 次没有按时付款（24 小时内的订单、${RULES.unpaidBalanceMemory / DAY} 天内的尾款），暂停下单，到时自动恢复`,
     );
   }
   if (load.cancels >= RULES.maxCancelsADay) {

@@ -30,7 +30,7 @@ const inHours = [
   'afterSaleAppealWindow',
   'afterSaleDecisionWindow',
 ] as const;
-const inDays = ['afterSaleRecoveryWindow'] as const;
+const inDays = ['afterSaleRecoveryWindow', 'unpaidBalanceMemory'] as const;
 const counts = [
   'maxUnpaidOrders',
   'maxTimeoutsADay',

@@ -51,12 +51,12 @@ const REFUSED: Record<OrderRefusal, Words> = {
   },
   tooManyUnpaid: {
     title: '未付款的订单太多',
-    text: '没有下单。先付款或取消已有的订单，再来下这一单。',
+    text: '没有下单。没付款和没付尾款的订单都算，先付款或取消，再来下这一单。',
     ways: ['orders'],
   },
   buyingLocked: {
     title: '暂时不能下单',
-    text: `24 小时内 ${RULES.maxTimeoutsADay} 次没有按时付款，或者取消 ${RULES.maxCancelsADay} 个订单，会停用购买功能，到时自动恢复。`,
+    text: `${RULES.maxTimeoutsADay} 次没有按时付款（24 小时内的订单、${RULES.unpaidBalanceMemory / 86_400_000} 天内的尾款），或者 24 小时内取消 ${RULES.maxCancelsADay} 个订单，会停用购买功能，到时自动恢复。`,
     ways: ['home'],
   },
   notOnSale: { title: '这个账号暂时不卖', text: '没有下单，也没有扣款。可以看看同款。', ways: ['similar'] },

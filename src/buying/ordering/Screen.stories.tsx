@@ -168,7 +168,11 @@ export const RefusedUnpaid = meta.story({
   name: '被拒：未付款太多',
   parameters: {
     state: 'refused',
-    shows: ['heading 未付款的订单太多', 'link 看我的订单'],
+    shows: [
+      'heading 未付款的订单太多',
+      'text 没有下单。没付款和没付尾款的订单都算，先付款或取消，再来下这一单。',
+      'link 看我的订单',
+    ],
   },
   render: () => <Refused refusal="tooManyUnpaid" />,
 });
@@ -178,7 +182,7 @@ export const RefusedLocked = meta.story({
     state: 'refused',
     shows: [
       'heading 暂时不能下单',
-      'text 24 小时内 3 次没有按时付款，或者取消 10 个订单，会停用购买功能，到时自动恢复。',
+      'text 3 次没有按时付款（24 小时内的订单、7 天内的尾款），或者 24 小时内取消 10 个订单，会停用购买功能，到时自动恢复。',
       'link 回首页',
     ],
   },

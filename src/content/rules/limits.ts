@@ -4,8 +4,11 @@ import { RULES } from '../../../contract/kit/rules.ts';
 export const LIMIT_TEXTS: readonly { term: string; value: string }[] = [
   { term: '标价和报价', value: `${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)}` },
   { term: '买家要实名', value: `${money(RULES.realNameFrom)} 起的订单` },
-  { term: '没付款的订单', value: `同时最多 ${RULES.maxUnpaidOrders} 个` },
-  { term: '超时没付款', value: `24 小时内 ${RULES.maxTimeoutsADay} 次后暂停下单` },
+  { term: '没付款的订单', value: `同时最多 ${RULES.maxUnpaidOrders} 个，没付尾款的也算` },
+  {
+    term: '超时没付款',
+    value: `24 小时内 ${RULES.maxTimeoutsADay} 次后暂停下单，${RULES.unpaidBalanceMemory / 86_400_000} 天内没付的尾款也算`,
+  },
   { term: '取消订单', value: `24 小时内 ${RULES.maxCancelsADay} 次后暂停下单` },
   { term: '发布和估价', value: `24 小时内最多 ${RULES.maxSubmissionsADay} 次` },
   { term: '商户报价', value: `同一个账号每天最多 ${RULES.maxQuotesADay} 次` },

@@ -113,7 +113,7 @@ describe('placing an order', () => {
     expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual({
       code: 409,
       reason: 'buyingLocked',
-      msg: '24 小时内有 3 次超时未付款，暂停下单，到时自动恢复',
+      msg: '3 次没有按时付款（24 小时内的订单、7 天内的尾款），暂停下单，到时自动恢复',
     });
     kit.clock.advance(24 * 3_600_000);
     expect(await refusal(fresh(), buyer)).toBeUndefined();
@@ -128,6 +128,28 @@ describe('placing an order', () => {
     expect(ends.map(({ stage, cancelledAt }) => [stage, cancelledAt])).toEqual(
       orders.map(({ closesAt }) => ['cancelled', closesAt]),
     );
+    expect(await refusal(fresh(), buyer)).toBeUndefined();
+  });
+
+  it('counts orders that wait for their balance, and balances that ran out within seven days', async () => {
+    const listings = [fresh(), fresh(), fresh()];
+    for (const listing of listings) await sellTo(kit, buyer, listing, 'awaitingBalance');
+    expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual({
+      code: 409,
+      reason: 'tooManyUnpaid',
+      msg: '你有 3 个订单还没付款或没付尾款，处理后再下单',
+    });
+    await kit.passTime(RULES.balanceWindow);
+    buyer = await kit.login(buyer.phone);
+    expect(await Promise.all(listings.map(statusOf))).toEqual(['onSale', 'onSale', 'onSale']);
+    kit.clock.advance(RULES.unpaidBalanceMemory - 60_000);
+    buyer = await kit.login(buyer.phone);
+    expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual({
+      code: 409,
+      reason: 'buyingLocked',
+      msg: '3 次没有按时付款（24 小时内的订单、7 天内的尾款），暂停下单，到时自动恢复',
+    });
+    kit.clock.advance(60_000);
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });
 

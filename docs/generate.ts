@@ -158,6 +158,12 @@ const MEANINGS: Record<keyof typeof RULES, [string, (value: number) => string]> 
   valuationWindow: ['that a valuation or bidding takes quotes', span],
   quoteWindow: ['that a quote stands', span],
   maxQuotesADay: ['quotes of a merchant for one item in a day', String],
+  maxMerchantUnpaid: [
+    'trades that a merchant left unpaid within `merchantUnpaidMemory`; then quotes are refused for `quotingLock`',
+    String,
+  ],
+  merchantUnpaidMemory: ['for which a trade counts that its merchant did not pay', span],
+  quotingLock: ['after the last of these trades, in which the merchant cannot quote', span],
   recycleDepositWindow: ['for the seller to pay the deposit of a recycle order', span],
   recyclePaymentWindow: ['for the merchant to pay a recycle order', span],
   recycleReceiptWindow: ['for the merchant to check the account; then it counts as received', span],

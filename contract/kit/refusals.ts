@@ -38,6 +38,13 @@ export const ACCEPT_REFUSALS = [
 export type AcceptRefusal = (typeof ACCEPT_REFUSALS)[number];
 
 /**
+ * Reasons to refuse a merchant's quote (409 `reason`). `quotingLocked`: the merchant left trades unpaid.
+ * `stateConflict`: the valuation accepts no quotes.
+ */
+export const QUOTE_REFUSALS = ['ownListing', 'quotingLocked', 'stateConflict'] as const;
+export type QuoteRefusal = (typeof QUOTE_REFUSALS)[number];
+
+/**
  * Reasons to refuse the submission of a listing, a valuation or a bidding (409 `reason`). `takenBack`: a former owner
  * has reclaimed the account. `duplicateAccount`: the seller offers the account in another listing, or has sold it.
  * `stateConflict`: the rulebook forbids it.

@@ -44,6 +44,10 @@ export const RULES = {
   quoteWindow: 72 * 3_600_000,
   /** The limit of one merchant's quotes for one valuation and day (+08:00). */
   maxQuotesADay: 10,
+  /** Trades that a merchant may leave unpaid within the memory, until quotes are refused. The last one starts the lock, ms. */
+  maxMerchantUnpaid: 2,
+  merchantUnpaidMemory: 30 * 24 * 3_600_000,
+  quotingLock: 24 * 3_600_000,
   /** The seller's time to pay the deposit, and the merchant's to pay the price, ms. */
   recycleDepositWindow: 24 * 3_600_000,
   recyclePaymentWindow: 24 * 3_600_000,

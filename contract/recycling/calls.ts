@@ -217,7 +217,7 @@ export const answerRecyclePrice = post({
 
 /**
  * A merchant quotes a price (yuan on the wire, fen in the code). A new quote replaces the merchant's last one. 429
- * after 10 quotes a day for one valuation.
+ * after 10 quotes a day for one valuation. 409 with a reason from QUOTE_REFUSALS.
  */
 export const quoteValuation = post({
   name: 'quoteValuation',

@@ -207,6 +207,8 @@ export const quote = object({
   /** The deposit that the seller must pay after accepting this quote. 0 for none. */
   deposit: f('depositAmount', withFallback(yuan(), 0)),
   merchantDeals: f('dealNum', integer()),
+  /** Accepted quotes that the merchant did not pay in time. */
+  merchantUnpaid: f('unpaidNum', withFallback(integer(), 0)),
 });
 export type Quote = Decoded<typeof quote>;
 

@@ -1,13 +1,15 @@
 import { CENTRE_ROUTES } from '../../contract/kit/centreRoutes.ts';
 import type { ValuationKind } from '../../contract/recycling/recycling.ts';
+import type { QuoteRefusal } from '../../contract/kit/refusals.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
+import { wireFromIso } from '../../contract/kit/time.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { valuationLifecycle } from '../../machines/rulebooks/valuation.ts';
 import { AUTOPILOT_MERCHANTS, PLAYED_BIDDING } from '../autopilot/merchants.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, schedule, type RetryAt } from '../jobs/jobs.ts';
-import { dayStart, isoAt } from '../kit/clock.ts';
+import { DAY, dayStart, isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -33,10 +35,28 @@ async function isListingFree(tx: Tx, listingId: string | null): Promise<boolean>
   return ['underReview', 'onSale', 'takenDown'].includes(listing.status);
 }
 
+const conflict = (reason: QuoteRefusal, message: string) => refuse.conflict(reason, message);
+
+/** @throws 409 quotingLocked for some time after a merchant left several trades unpaid */
+async function requirePaying(tx: Tx, merchant: Member, now: number): Promise<void> {
+  const { unpaid, last } = await tx.one<{ unpaid: number; last: string | null }>(
+    `select count(*)::int as unpaid, max(cancelled_at) as last from recycle_orders
+     where merchant_id = $1 and end_reason = 'merchantUnpaid' and cancelled_at > $2`,
+    [merchant.id, isoAt(now - RULES.merchantUnpaidMemory)],
+  );
+  if (last === null || unpaid < RULES.maxMerchantUnpaid) return;
+  const until = Date.parse(last) + RULES.quotingLock;
+  if (until <= now) return;
+  throw conflict(
+    'quotingLocked',
+    `${RULES.merchantUnpaidMemory / DAY} 天内有 ${unpaid} 次报价被接受后超时未付款，暂停报价，${wireFromIso(isoAt(until)).slice(0, 16)} 自动恢复`,
+  );
+}
+
 /**
  * Stores a merchant's quote. It replaces the previous one. At most ten quotes a day per valuation.
  *
- * @throws 403 for anybody but merchants; 404; 409 when the valuation accepts no quotes; 429
+ * @throws 403 for anybody but merchants; 404; 409 with a reason of QUOTE_REFUSALS; 429
  */
 export async function offerQuote(
   ctx: Context,
@@ -47,7 +67,7 @@ export async function offerQuote(
   requireMerchant(merchant);
   const now = ctx.clock.now();
   const valuation = await lockValuation(tx, input.valuationId);
-  if (valuation.sellerId === merchant.id) throw refuse.conflict('ownListing', '不能给自己的商品报价');
+  if (valuation.sellerId === merchant.id) throw conflict('ownListing', '不能给自己的商品报价');
   const isOpen = may(valuationLifecycle, { state: valuation.status, context: {} }, { type: 'quote.offer' });
   if (
     !isOpen ||
@@ -55,8 +75,9 @@ export async function offerQuote(
     !(await isListingFree(tx, valuation.listingId)) ||
     (await isMemberSuspended(ctx, tx, valuation.sellerId))
   ) {
-    throw refuse.conflict('stateConflict', '这件商品已经不收报价了');
+    throw conflict('stateConflict', '这件商品已经不收报价了');
   }
+  await requirePaying(tx, merchant, now);
   const today = await tx.one<{ n: number }>(
     'select count(*) as n from quotes where valuation_id = $1 and merchant_id = $2 and created_at >= $3',
     [valuation.id, merchant.id, isoAt(dayStart(now))],

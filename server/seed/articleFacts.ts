@@ -22,6 +22,7 @@ const inHours = [
   'balanceWindow',
   'quoteWindow',
   'recyclePaymentWindow',
+  'quotingLock',
   'recycleReceiptWindow',
   'staffReviewWindow',
   'afterSaleReviewWindow',
@@ -30,11 +31,12 @@ const inHours = [
   'afterSaleAppealWindow',
   'afterSaleDecisionWindow',
 ] as const;
-const inDays = ['afterSaleRecoveryWindow', 'unpaidBalanceMemory'] as const;
+const inDays = ['afterSaleRecoveryWindow', 'unpaidBalanceMemory', 'merchantUnpaidMemory'] as const;
 const counts = [
   'maxUnpaidOrders',
   'maxTimeoutsADay',
   'maxCancelsADay',
+  'maxMerchantUnpaid',
   'maxAfterSales',
   'minComparables',
 ] as const;

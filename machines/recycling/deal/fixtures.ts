@@ -83,12 +83,17 @@ const quoteOf = (n: number, merchantName: string, price: number, more: Partial<Q
   expiresAt: '2026-11-24T07:02:20.000Z',
   deposit: sellerDeposit(price),
   merchantDeals: 40 * n,
+  merchantUnpaid: 0,
   ...more,
 });
 export const quotes: Quote[] = [
   quoteOf(1, '青鱼回收', 318_000, { merchantDeals: 214 }),
   quoteOf(2, '一诺号铺', 306_000, { createdAt: '2026-11-21T07:01:50.000Z', merchantDeals: 96 }),
-  quoteOf(3, '南巷电竞', 259_000, { createdAt: '2026-11-21T07:01:30.000Z', merchantDeals: 12 }),
+  quoteOf(3, '南巷电竞', 259_000, {
+    createdAt: '2026-11-21T07:01:30.000Z',
+    merchantDeals: 12,
+    merchantUnpaid: 2,
+  }),
 ];
 const [best] = quotes as [Quote];
 const settledQuotes = quotes.map((quote): Quote => ({

@@ -201,7 +201,10 @@ export const ComparingAsking = meta.story({
 });
 export const ComparingState = meta.story({
   name: '估价：报价到了',
-  parameters: { state: 'quoting.comparing' },
+  parameters: {
+    state: 'quoting.comparing',
+    shows: ['heading 成交参考', 'heading 商户报价', 'text 完成 214 单', 'text 完成 12 单 · 超时未付 2 次'],
+  },
 });
 export const ComparingListed = meta.story({
   name: '估价：已经自己上架',

@@ -40,7 +40,10 @@ const Head = styled.div`
   }
 `;
 
-const about = ({ merchantDeals }: Quote) => (merchantDeals === 0 ? '新商户' : `完成 ${merchantDeals} 单`);
+const about = ({ merchantDeals, merchantUnpaid }: Quote) => {
+  const deals = merchantDeals === 0 ? '新商户' : `完成 ${merchantDeals} 单`;
+  return merchantUnpaid > 0 ? `${deals} · 超时未付 ${merchantUnpaid} 次` : deals;
+};
 
 function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealRef; quote: Quote }) {
   const canDecline = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline', quoteId: id }));

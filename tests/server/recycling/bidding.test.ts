@@ -12,7 +12,8 @@ import * as calls from '../../../contract/recycling/calls.ts';
 import type { Acceptance, NewBidding, NewValuation } from '../../../contract/recycling/recycling.ts';
 import { toPaymentStatus } from '../../../machines/recycling/paymentStatus.ts';
 import { RULES, sellerDeposit } from '../../../contract/kit/rules.ts';
-import type { AcceptRefusal } from '../../../contract/kit/refusals.ts';
+import { wireFromIso } from '../../../contract/kit/time.ts';
+import type { AcceptRefusal, QuoteRefusal } from '../../../contract/kit/refusals.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf, book, type Account } from '../../../server/ledger/ledger.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
@@ -831,6 +832,44 @@ describe('the deposit', () => {
       '「满级黄金号」商户超时未付款，交易关闭。押金原路退回',
     ]);
     expect(await balances(`deposit:${id}`, `seller:${seller.id}`)).toEqual([0, 0]);
+  });
+
+  it('left unpaid twice by a merchant stops their quotes for a day, and sellers read how often', async () => {
+    const leaveUnpaid = async () => {
+      const { valuationId } = await accepted();
+      await deposit(kit, seller, valuationId);
+      await kit.passTime(RULES.recyclePaymentWindow);
+      merchant = await kit.login(merchant.phone);
+      seller = await kit.login(seller.phone);
+    };
+    await leaveUnpaid();
+    const once = await submitBidding(kit, seller);
+    expect((await quote(merchant, once.valuationId)).body.code).toBe(200);
+    expect((await quotesOf(once.valuationId)).quotes).toMatchObject([
+      { merchantDeals: 0, merchantUnpaid: 1 },
+    ]);
+    await leaveUnpaid();
+    const { valuationId } = await submitBidding(kit, seller);
+    const until = wireFromIso(new Date(kit.clock.now() + RULES.quotingLock).toISOString()).slice(0, 16);
+    expect((await quote(merchant, valuationId)).body).toEqual({
+      code: 409,
+      reason: 'quotingLocked' satisfies QuoteRefusal,
+      msg: `30 天内有 2 次报价被接受后超时未付款，暂停报价，${until} 自动恢复`,
+    });
+    expect((await quote(rival, valuationId)).body.code).toBe(200);
+    kit.clock.advance(RULES.quotingLock);
+    merchant = await kit.login(merchant.phone);
+    seller = await kit.login(seller.phone);
+    expect((await quote(merchant, valuationId)).body.code).toBe(200);
+    expect(
+      (await quotesOf(valuationId)).quotes.map(({ merchantId, merchantUnpaid }) => [
+        merchantId,
+        merchantUnpaid,
+      ]),
+    ).toEqual([
+      [rival.id, 0],
+      [merchant.id, 2],
+    ]);
   });
 
   it('of a defaulting seller goes to the merchant’s wallet, and the price is refunded', async () => {

@@ -8,7 +8,6 @@ import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
-import { shownAttributes } from '../market/index.ts';
 import {
   hasPassword,
   storeSecrets,
@@ -20,6 +19,7 @@ import {
 import { json, onDuplicate, type Tx } from '../store/db.ts';
 import { insertNumbered, update } from '../store/rows.ts';
 import { syncTask } from '../tasks/tasks.ts';
+import { wordsForMerchants } from './pool.ts';
 import { rejectQuotes } from './quotes.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle, type RecycleRecord, type RecycleSnapshot } from './recycleRecord.ts';
@@ -88,14 +88,13 @@ export async function acceptQuote(
 
   const id = ctx.ids.next();
   const dueAt = now + RULES.recycleDepositWindow;
+  const { shown, ...words } = await wordsForMerchants(tx, valuation);
   const snapshot: RecycleSnapshot = {
-    title: valuation.title,
-    description: valuation.description,
+    ...words,
     gameName: valuation.gameName,
-    region: valuation.region,
     picture: valuation.pictures[0]?.url ?? null,
     pictures: valuation.pictures,
-    attributes: await shownAttributes(tx, valuation.gameId, valuation.attributes),
+    attributes: shown,
   };
   await insertNumbered(ctx, tx, 'recycle_orders', 'HYhd', () => ({
     id,

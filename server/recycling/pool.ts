@@ -18,7 +18,18 @@ import type { Db } from '../store/db.ts';
 import { readPage, readPageOf } from '../store/rows.ts';
 import { requireMerchant, VALUATIONS, type ValuationRecord } from './valuations.ts';
 
-const withoutContacts = (text: string): string => redactContacts(text).text;
+export const withoutContacts = (text: string): string => redactContacts(text).text;
+
+/** The seller's words about an account as merchants may read them, before and in a trade: without contacts. */
+export const wordsForMerchants = async (
+  db: Db,
+  { title, description, region, gameId, attributes }: ValuationRecord,
+) => ({
+  title: withoutContacts(title),
+  description: withoutContacts(description),
+  region: withoutContacts(region),
+  shown: await shownAttributes(db, gameId, attributes, withoutContacts),
+});
 
 interface OwnQuote {
   id: string;
@@ -59,11 +70,8 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
       kind: row.kind,
       gameId: row.gameId,
       gameName: row.gameName,
-      title: withoutContacts(row.title),
-      description: withoutContacts(row.description),
-      region: row.region,
+      ...(await wordsForMerchants(ctx.store, row)),
       pictures: row.pictures,
-      shown: await shownAttributes(ctx.store, row.gameId, row.attributes, withoutContacts),
       createdAt: row.createdAt,
       expiresAt: row.expiresAt,
       quotes: row.quotes,

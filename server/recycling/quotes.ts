@@ -16,7 +16,7 @@ import { refuse } from '../kit/refusal.ts';
 import { isMemberSuspended } from '../kit/suspension.ts';
 import type { Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
-import { merchantQuoteOf } from './pool.ts';
+import { merchantQuoteOf, withoutContacts } from './pool.ts';
 import {
   lockOwnValuation,
   lockValuation,
@@ -205,7 +205,7 @@ export async function rejectQuotes(
   );
   for (const quote of open) {
     await moveQuote(tx, quote.id, { type: 'quote.reject' });
-    const text = `「${valuation.title}」${why}`;
+    const text = `「${withoutContacts(valuation.title)}」${why}`;
     await sendMessage(
       ctx,
       tx,

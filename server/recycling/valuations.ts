@@ -8,6 +8,7 @@ import type {
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { quoteLifecycle, type QuoteEvent } from '../../machines/rulebooks/quote.ts';
 import { valuationLifecycle, type ValuationEvent } from '../../machines/rulebooks/valuation.ts';
+import { shownAttributes } from '../market/index.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Region, Sealed } from '../selling/index.ts';
@@ -73,6 +74,14 @@ export async function ownValuation(db: Db, member: Member, id: string): Promise<
   const row = await findValuation(db, 'v.id = $1 and v.seller_id = $2', [id, member.id]);
   if (!row) throw refuse.notFound('估价不存在');
   return row;
+}
+
+/** What the seller wrote about the account, contacts included: for staff. */
+export async function wordsForStaff(db: Db, id: string) {
+  const { gameId, attributes, ...words } = await db.one<
+    Pick<ValuationRecord, 'description' | 'region' | 'gameId' | 'attributes'>
+  >('select description, region, game_id, attributes from valuations where id = $1', [id]);
+  return { ...words, attributes: await shownAttributes(db, gameId, attributes) };
 }
 
 /** @throws 404 for another member's */

@@ -11,7 +11,7 @@ import { money } from '../../contract/kit/formatMoney.ts';
 import { escrowOf } from '../../contract/afterSale/index.ts';
 import { factsOf, groundOf, orderById, readReview, type OrderRecord } from '../buying/index.ts';
 import { findUnknownRefund } from '../payment/index.ts';
-import { recycleById, recycleFacts } from '../recycling/index.ts';
+import { recycleById, recycleFacts, wordsForStaff } from '../recycling/index.ts';
 import { readForStaff } from './forStaff.ts';
 import { partyFacts } from './partyFacts.ts';
 import { refundRefusal } from './refundRight.ts';
@@ -103,6 +103,8 @@ export async function orderCase(db: Db, id: string, person: StaffPerson): Promis
 export async function recycleCase(db: Db, id: string): Promise<Body> {
   const order = await recycleById(db, id);
   const stated = await readForStaff(db, order);
+  // The snapshot is what the merchant reads, without contacts.
+  const { attributes, region, description } = await wordsForStaff(db, order.valuationId);
   const standing = { state: order.status, context: recycleFacts(order) };
   return {
     ...EMPTY,
@@ -110,11 +112,11 @@ export async function recycleCase(db: Db, id: string): Promise<Body> {
     facts: facts({
       成交价: money(order.price),
       押金: order.deposit > 0 ? money(order.deposit) : null,
-      区服: order.snapshot.region,
-      描述: order.snapshot.description,
+      区服: region,
+      描述: description,
       ...stated.lines,
     }),
-    attributes: order.snapshot.attributes,
+    attributes,
     pictures: [...order.snapshot.pictures, ...stated.pictures],
     timeline: await timelineOf(db, 'recycleOrder', id),
     acts: STAFF_RECYCLE_EVENTS.filter((type) => may(recycleLifecycle, standing, { type })),

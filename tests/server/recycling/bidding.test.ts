@@ -31,6 +31,7 @@ import {
   quote,
   readRecycle,
 } from '../../kit/selling.ts';
+import { openTaskId } from '../../kit/tasks.ts';
 import { ACCOUNT, moneyOf, SELLER_NAME, withdraw } from '../../kit/wallets.ts';
 
 let staff: SignedIn;
@@ -595,6 +596,46 @@ describe('quotes', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('keep contacts from merchants in the pool, in the trade and in messages, but not from staff', async () => {
+    const words = '电话 13912345678，微信 haoyi_8899';
+    const { districtIds: _, ...form } = await newValuation(kit, seller, {
+      description: words,
+      region: '微信 haoyi_8899',
+      attributes: { f5: '微信 haoyi_8899' },
+    });
+    const { id } = await seller.do(calls.submitValuation, { input: form });
+    const hidden = {
+      title: '测试游戏 电话 ***，微信 ***',
+      description: '电话 ***，微信 ***',
+      region: '微信 ***',
+      shown: [{ label: '备注', value: '微信 ***' }],
+    };
+    const { rows } = await merchant.do(calls.listPool, { input: { gameId: TEST_GAME, pageSize: 100 } });
+    expect(rows.find((row) => row.id === id)).toMatchObject(hidden);
+    await quote(merchant, id);
+    await quote(rival, id);
+    const { value } = await seller.call(calls.acceptQuote, {
+      input: { id, merchantId: merchant.id, account: 'trade_words', password: 'secret-Pass1' },
+    });
+    expect(await readRecycle(merchant, value.id)).toMatchObject(hidden);
+    const { rows: told } = await rival.do(listMessages, { input: {} });
+    expect(told.map(({ content }) => content)).toEqual([
+      '「测试游戏 电话 ***，微信 ***」卖家接受了另一个报价',
+    ]);
+    await deposit(kit, seller, id);
+    await payPrice(kit, merchant, value.id);
+    const opened = await staff.do(ops.readCase, { params: { id: await openTaskId(kit, value.id) } });
+    expect([opened.facts.filter(({ label }) => ['区服', '描述'].includes(label)), opened.attributes]).toEqual(
+      [
+        [
+          { label: '区服', value: '微信 haoyi_8899' },
+          { label: '描述', value: words },
+        ],
+        [{ label: '备注', value: '微信 haoyi_8899' }],
+      ],
+    );
   });
 
   it('skip no request of the pool when one ends between two pages', async () => {

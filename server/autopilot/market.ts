@@ -1,10 +1,8 @@
-import type { AttributeWithOptions } from '../../contract/market/index.ts';
 import type { Estimate } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../kit/context.ts';
 import { auditIdentity } from '../account/index.ts';
 import { readTemplate } from '../market/index.ts';
-import { hasContact } from '../kit/redactContacts.ts';
 import { auditMerchant, lockRecycle, refuseValuation } from '../recycling/index.ts';
 import { acceptQuote } from '../recycling/acceptQuote.ts';
 import { declineQuote, offerQuote } from '../recycling/quotes.ts';
@@ -13,7 +11,7 @@ import { askPriceOf } from '../recycling/priceChanges.ts';
 import { simulatePayment } from '../recycling/recyclePayments.ts';
 import { advanceListing, advanceRecycle } from '../staff/acts.ts';
 import { estimateOf, soldMedian } from '../recycling/estimate.ts';
-import { takenBackOf } from '../selling/index.ts';
+import { containsContact, takenBackOf } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { AUTOPILOT_MERCHANTS, HIGH_PRICE, type DemoMerchant } from './merchants.ts';
 
@@ -25,25 +23,6 @@ interface Said {
   title: string;
   description: string;
   attributes: Readonly<Record<string, string | readonly string[]>>;
-}
-
-/**
- * Whether a seller's text contains a contact. Answers of number fields are ignored, because titles and descriptions
- * repeat them: 金币：12345678.
- */
-export function containsContact(
-  text: string,
-  { attributes }: Pick<Said, 'attributes'>,
-  template: readonly Pick<AttributeWithOptions, 'key' | 'type' | 'label'>[],
-): boolean {
-  let rest = text;
-  for (const { key, type, label } of template) {
-    const answer = attributes[key];
-    if (type !== 'number' || typeof answer !== 'string') continue;
-    const written = [label, answer].map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-    rest = rest.replaceAll(new RegExp(`${written.join(String.raw`\s*[:：]?\s*`)}(?!\\d)`, 'g'), label);
-  }
-  return hasContact(rest);
 }
 
 /** The typical ratio of sale price to asking price. */

@@ -15,6 +15,7 @@ import {
   phoneOf,
   requireDailyLimit,
   requireFee,
+  requireNoContacts,
   requireRealName,
   sortDistricts,
   type CheckedForm,
@@ -146,6 +147,7 @@ export async function submitBidding(
   await requireDailyLimit(ctx, tx, seller);
   requireFee(input.price, input.fee);
   const checked = await checkForm(tx, input.gameId, input, input.attributes ?? {});
+  requireNoContacts(checked, input);
   const pictures = await usePictures(tx, seller, input.pictures, 'img', 'public');
   const [main] = pictures;
   if (!main) throw refuse.invalid('img', '请至少上传一张游戏截图');

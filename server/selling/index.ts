@@ -9,6 +9,7 @@ export {
   type CheckedForm,
   type Region,
 } from './accountForm.ts';
+export { containsContact, requireNoContacts } from './contactTexts.ts';
 export {
   accountNameOf,
   hasPassword,

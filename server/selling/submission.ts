@@ -14,6 +14,7 @@ import { json, onDuplicate, type Tx } from '../store/db.ts';
 import { listingGrams } from '../search/index.ts';
 import { insertNumbered, update } from '../store/rows.ts';
 import { checkForm, phoneOf, requireDailyLimit, requireRealName, type CheckedForm } from './accountForm.ts';
+import { requireNoContacts } from './contactTexts.ts';
 import { storeSecrets, loginsOf, sealedOfListing, type Sealed, type Secrets } from './credentials.ts';
 import { awaitAudit, moveListing, setExpectedPrice } from './listings.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
@@ -150,6 +151,7 @@ export async function submitListing(
     throw refuse.invalid('accountPassword', '请填写游戏密码');
   requireFee(input.price, input.fee);
   const checked = await checkForm(tx, input.gameId, input, input.attributes ?? {});
+  requireNoContacts(checked, input);
   const known = edited ? [edited.picture, ...edited.pictures.map(({ url }) => url)] : [];
   const [picture = ''] = await usePictures(tx, seller, [input.picture], 'titleImg', 'public', known);
   const pictures = await usePictures(tx, seller, input.pictures, 'urlArr', 'public', known);

@@ -109,7 +109,7 @@ const SUBMITS: readonly Submit[] = [
   {
     name: 'a bidding',
     call: /\/api\/h5\/goods\/back$/,
-    field: { path: 'title', message: '商品标题里有联系方式' },
+    field: { path: 'title', message: '标题里不能有手机号、QQ 或微信' },
     doubt: { again: '现在再查' },
     isVerified: true,
     async open({ page, api, member }) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, offerOf, containsContact } from '../../../server/autopilot/market.ts';
+import { auditOf, offerOf } from '../../../server/autopilot/market.ts';
+import { containsContact } from '../../../server/selling/contactTexts.ts';
 import { AUTOPILOT_MERCHANTS } from '../../../server/autopilot/merchants.ts';
 import { readTemplate } from '../../../server/market/template.ts';
 import { hasContact } from '../../../server/kit/redactContacts.ts';

@@ -3,13 +3,21 @@ import * as catalogue from '../../../contract/market/calls.ts';
 import * as listings from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import * as orders from '../../../contract/buying/calls.ts';
+import { submitBidding as submitBiddingCall } from '../../../contract/recycling/calls.ts';
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place, deliverOrder } from '../../kit/orders.ts';
-import { ANSWERS, submitListing, newListing, submitBidding, ownPictures } from '../../kit/selling.ts';
+import {
+  ANSWERS,
+  submitListing,
+  newBidding,
+  newListing,
+  submitBidding,
+  ownPictures,
+} from '../../kit/selling.ts';
 
 let staff: SignedIn;
 let seller: SignedIn;
@@ -259,6 +267,31 @@ describe('submitting a listing', () => {
     expect([body.code, body.errors]).toEqual([422, [{ path: 'f3', message: '皮肤最多选 1000 项' }]]);
   });
 
+  it('refuses contacts in the title, the description and a typed answer, also at an edit and in a bidding', async () => {
+    const words = {
+      title: '满级号 加微信 haoyi_8899',
+      description: '私聊便宜，电话 13912345678',
+      attributes: { ...ANSWERS, f5: 'QQ 123456789 联系我' },
+    };
+    const refused = {
+      code: 422,
+      msg: '标题里不能有手机号、QQ 或微信',
+      errors: [
+        { path: 'title', message: '标题里不能有手机号、QQ 或微信' },
+        { path: 'des', message: '描述里不能有手机号、QQ 或微信' },
+        { path: 'f5', message: '备注里不能有手机号、QQ 或微信' },
+      ],
+    };
+    expect((await submit(await newListing(kit, seller, words))).body).toEqual(refused);
+    const bidding = await newBidding(kit, seller, words);
+    expect((await seller.call(submitBiddingCall, { input: bidding })).body).toEqual(refused);
+    const { value } = await submit(await newListing(kit, seller));
+    await audit(value.id, 'audit.fail', '主图不清楚');
+    const edit = await newListing(kit, seller, { ...words, id: value.id });
+    expect((await submit(edit)).body).toEqual(refused);
+    expect((await rows()).rows.map(({ id, title }) => [id, title])).toEqual([[value.id, '满级黄金号']]);
+  });
+
   it('drops disabled attributes', async () => {
     const id = await submitListing(kit, seller, { attributes: { ...ANSWERS, f6: 'x', f20: 'y' } });
     expect((await own(id)).attributes).toEqual({ ...ANSWERS });
@@ -453,7 +486,8 @@ describe('the autopilot’s auditor', () => {
     await makeGame(demo.store);
     const who = await demo.login('13600009999');
     const good = await submitListing(demo, who);
-    const bad = await submitListing(demo, who, { title: '加微信 abc_12345 便宜' });
+    const bad = await submitListing(demo, who);
+    await demo.store.query(`update listings set title = '加微信 abc_12345 便宜' where id = $1`, [bad]);
     await runDueJobs(demo.ctx);
     await demo.passTime(10_000);
     const read = (id: string) => who.do(listings.readOwnListing, { params: { id } });

@@ -1,6 +1,7 @@
 import { remove as foldConfusables } from 'confusables';
 import { refuse } from '../kit/refusal.ts';
 import { hasContactInName } from '../kit/redactContacts.ts';
+import type { Db } from '../store/db.ts';
 
 /**
  * Names of the platform and its staff, also partly in pinyin (客fu), as spelled by {@link foldName}: with `i` for `l`
@@ -44,6 +45,28 @@ export function checkShownName(name: string, field: keyof typeof LABELS, isStaff
   if (!isStaff && PLATFORM.test(foldName(name))) {
     throw refuse.invalid(field, `${LABELS[field]}不能让人以为是平台或客服，请换一个`);
   }
+}
+
+/**
+ * Refuses a merchant's name that reads like one of another merchant, or like one that is applied for.
+ *
+ * @throws 422 on `field`
+ */
+export async function requireFreeMerchantName(
+  db: Db,
+  ownId: string,
+  name: string,
+  field: keyof typeof LABELS,
+): Promise<void> {
+  const others = await db.query<{ name: string }>(
+    `select nick_name as name from users where role = 'merchant' and id <> $1
+     union all
+     select name from merchant_applications where state = 'reviewing' and user_id <> $1`,
+    [ownId],
+  );
+  const folded = foldName(name);
+  if (others.some((other) => foldName(other.name) === folded))
+    throw refuse.invalid(field, `这个${LABELS[field]}已经有商户用了，请换一个`);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Profile } from '../../contract/account/user.ts';
 import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPersonal.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
-import { nickNameOf } from './nickName.ts';
+import { nickNameOf, requireFreeMerchantName } from './nickName.ts';
 import type { Member } from '../kit/member.ts';
 import type { Tx } from '../store/db.ts';
 import { freeAvatar, usePictures } from '../pictures/uploads.ts';
@@ -28,6 +28,8 @@ async function keepChange(ctx: Context, tx: Tx, member: Member, change: ProfileC
   );
   const isNewName = change.nickName !== undefined && change.nickName !== kept.nickName;
   const nickName = isNewName ? nickNameOf(change.nickName as string, member.role === 'staff') : undefined;
+  if (nickName !== undefined && member.role === 'merchant')
+    await requireFreeMerchantName(tx, member.id, nickName, 'nickName');
   const known = [drawnAvatarOf(member.id), ...(kept.avatar === null ? [] : [kept.avatar])];
   const sent = change.avatar === undefined ? [] : [change.avatar];
   const [avatar] = await usePictures(tx, member, sent, 'avatar', 'avatar', known);

@@ -11,7 +11,7 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
-import { checkShownName, sessionsChanged } from '../account/index.ts';
+import { checkShownName, requireFreeMerchantName, sessionsChanged } from '../account/index.ts';
 import { phoneOf, requireRealName } from '../selling/index.ts';
 import { insert } from '../store/rows.ts';
 import { recyclingMessages } from './messageKinds.ts';
@@ -38,7 +38,7 @@ export async function lastApplication(db: Db, member: Member): Promise<MerchantA
 /**
  * Applies to become a merchant. The name becomes the nickname.
  *
- * @throws 422 on the name as for a nickname; 409 realNameNeeded; 409 stateConflict for merchants, staff, and members with an open application
+ * @throws 422 on the name as for a nickname, and when another merchant bears it; 409 realNameNeeded; 409 stateConflict for merchants, staff, and members with an open application
  */
 export async function applyMerchant(
   ctx: Context,
@@ -51,6 +51,7 @@ export async function applyMerchant(
   requireRealName(member);
   const name = input.name.trim();
   checkShownName(name, 'name');
+  await requireFreeMerchantName(tx, member.id, name, 'name');
   const now = ctx.clock.now();
   const underReview = () => refuse.conflict('stateConflict', '你的申请正在审核，请稍候');
   const row = await insert<ApplicationRow>(tx, 'merchant_applications', {

@@ -17,6 +17,7 @@ import {
   typeLogin,
   verify,
   confirmAcceptButton,
+  uniqueName,
 } from './kit/sellers.ts';
 import { expect, openAs, test, waitForDraft, type Page } from './kit/test.ts';
 
@@ -44,7 +45,7 @@ test('four merchants quote a valuation, the best quote is accepted and the trade
   const merchant = await api.member(`139${String(Date.now()).slice(-8)}`);
   await verify(api, merchant);
   await openAs(desk, merchant, '/other/shanghu');
-  await desk.getByLabel('商户名称').fill('青鱼回收');
+  await desk.getByLabel('商户名称').fill(uniqueName('青鱼回收'));
   await desk.getByLabel('联系电话').fill(merchant.phone);
   await desk.getByLabel('经营说明').fill('做了五年账号回收，每月六十件左右。');
   await desk.getByRole('button', { name: '提交申请' }).click();

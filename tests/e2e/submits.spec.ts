@@ -18,6 +18,7 @@ import {
   sendBidding,
   valuationByApi,
   verify,
+  uniqueName,
 } from './kit/sellers.ts';
 import { expiredSessionDialog, openOrderForm, orderByApi, payNow, submitOrder } from './kit/shop.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
@@ -217,19 +218,20 @@ const SUBMITS: readonly Submit[] = [
   {
     name: 'an application of a merchant',
     call: /\/api\/merchant\/apply$/,
-    field: { path: 'name', message: '这个商户名称已经有人用了' },
+    field: { path: 'name', message: '这个商户名称已经有商户用了，请换一个' },
     doubt: { again: '现在再查' },
     isVerified: true,
     async open({ page, api, member }) {
+      const name = uniqueName('青鱼回收');
       await openAs(page, member, '/other/shanghu');
       await page.getByRole('radio', { name: '供货' }).check();
-      await page.getByLabel('商户名称').fill('青鱼回收');
+      await page.getByLabel('商户名称').fill(name);
       await page.getByLabel('联系电话').fill('13712345678');
       await page.getByLabel('经营说明').fill('做了五年账号回收，每月六十件左右。');
       return {
         send: () => page.getByRole('button', { name: '提交申请' }).click(),
         async isThere() {
-          await expect(page.getByLabel('商户名称')).toHaveValue('青鱼回收');
+          await expect(page.getByLabel('商户名称')).toHaveValue(name);
           await expect(page.getByLabel('联系电话')).toHaveValue('13712345678');
           await expect(page.getByLabel('经营说明')).toHaveValue('做了五年账号回收，每月六十件左右。');
           await expect(page.getByRole('radio', { name: '供货' })).toBeChecked();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { countCentre, listMessages } from '../../../contract/account/calls.ts';
+import { countCentre, editProfile, listMessages } from '../../../contract/account/calls.ts';
 import { listMovements, readWallet, savePayee } from '../../../contract/payment/calls.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as listings from '../../../contract/selling/calls.ts';
@@ -1214,6 +1214,29 @@ describe('merchants', () => {
       [422, '商户名称不能让人以为是平台或客服，请换一个', 'name'],
     ]);
     expect((await who.do(calls.readMerchantApplication)) ?? null).toBeNull();
+  });
+
+  it('bear no name of another merchant or application, also after a change of the nickname', async () => {
+    const [bearer, applicant, other] = [
+      await kit.someone({ role: 'merchant', nickName: '金牌号行' }),
+      await kit.someone(),
+      await kit.someone({ role: 'merchant', nickName: '小号行' }),
+    ];
+    const form = { kind: 'recycler', description: '专收手游账号，当天付款。' } as const;
+    const apply = async (who: SignedIn, name: string) =>
+      (await who.call(calls.applyMerchant, { input: { ...form, name } })).body.errors;
+    const rename = async (who: SignedIn, nickName: string) =>
+      (await who.call(editProfile, { input: { nickName } })).body.errors;
+    const refusal = (path: string, label: string) => [
+      { path, message: `这个${label}已经有商户用了，请换一个` },
+    ];
+    expect(await apply(applicant, ' 金牌·号行')).toEqual(refusal('name', '商户名称'));
+    expect(await apply(applicant, '银牌号行')).toBeUndefined();
+    expect(await apply(await kit.someone(), '银牌号行')).toEqual(refusal('name', '商户名称'));
+    expect(await rename(other, '金牌号行')).toEqual(refusal('nickName', '昵称'));
+    expect(await rename(other, '银牌号行')).toEqual(refusal('nickName', '昵称'));
+    expect(await rename(bearer, '金牌号行。')).toBeUndefined();
+    expect(await rename(await kit.someone(), '小号行')).toBeUndefined();
   });
 
   it('are told that they cannot quote when they became staff meanwhile', async () => {

@@ -12,6 +12,9 @@ import {
 } from '../../kit/ownership.ts';
 import { newValuation, newBidding } from '../../kit/selling.ts';
 
+/** Merchants bear different names. */
+let applications = 0;
+
 /** Who may make the calls of valuations, quotes and recycle orders. */
 export const callers: Callers = (kit) => [
   row(recycling.submitValuation, EACH, async (_, caller) => ({ input: await newValuation(kit, caller) })),
@@ -87,7 +90,7 @@ export const callers: Callers = (kit) => [
   row(recycling.applyMerchant, [401, 200, 200, 409, 409, 409], () => ({
     input: {
       kind: 'recycler' as const,
-      name: '新号行',
+      name: `新号行${++applications}`,
       phone: '13812345678',
       description: '专收手游账号，当天付款。',
     },

@@ -27,7 +27,8 @@ const loginFields = {
 
 /**
  * Performs an event of staff on an order. 422 for an inspection without its report, a failed inspection or a difference
- * without a remark, and a rebinding without a password; 409 when the state does not allow the event.
+ * without a remark, a rebinding without a password, and one to a phone that is not the buyer's without a remark; 409
+ * when the state does not allow the event.
  */
 export const advanceOrder = post({
   name: 'advanceOrder',
@@ -83,8 +84,8 @@ export const advanceListing = post({
 });
 
 /**
- * Performs an event of staff on a recycle order. 422 for a passed review without a password, and for a price that is not
- * lower or has no reason.
+ * Performs an event of staff on a recycle order. 422 for a passed review without a password, or to a phone that is not
+ * the merchant's without a remark, and for a price that is not lower or has no reason.
  */
 export const advanceRecycleOrder = post({
   name: 'advanceRecycleOrder',

@@ -31,7 +31,7 @@ export function serveStaffAct<I, O>(
   call: Call<{ id: string }, I, O>,
   subject: StaffSubject,
   act: (tx: Tx, staff: Member, id: string, input: I) => Promise<O>,
-  describeResult?: (tx: Tx, id: string) => Promise<Readonly<Record<string, unknown>>>,
+  describeResult?: (tx: Tx, id: string, input: I) => Promise<Readonly<Record<string, unknown>>>,
 ): void {
   serveOnce(app, ctx, call, {
     async run(tx, { member }, { params, input }) {
@@ -48,7 +48,7 @@ export function serveStaffAct<I, O>(
           input: withoutSecrets(call.input.encode(input)),
           before,
           after: await stateOf(tx, subject, params.id),
-          ...(await describeResult?.(tx, params.id)),
+          ...(await describeResult?.(tx, params.id, input)),
         },
       });
       return answer;

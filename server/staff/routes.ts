@@ -29,6 +29,7 @@ import { overviewRoutes } from './overviewRoutes.ts';
 import { addNote } from './notes.ts';
 import { listAuditLog } from './auditLog.ts';
 import { advanceListing, advanceOrder, advanceRecycle, askLowerPrice, newLogin, newReport } from './acts.ts';
+import { describeBoundPhone, requireReasonForPhone } from './boundPhone.ts';
 import { openIdentityPicture, openVault } from './vault.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { moneyRoutes } from './money.ts';
@@ -36,14 +37,23 @@ import { listDeadJobs, listWaitingIdentities, listWaitingListings, listWaitingMe
 
 /** Binds the staff calls, with which people do what the autopilot does in the demo. */
 export function staffRoutes(app: Hono<Env>, ctx: Context): void {
-  serveStaffAct(app, ctx, calls.advanceOrder, 'order', async (tx, staff, id, input) => {
-    const { event, remark, account, password, securityPhone, email } = input;
-    const login =
-      event === 'rebinding.finish' ? newLogin({ account, password, securityPhone, email }) : undefined;
-    const report = newReport(event, input);
-    const person = await staffAccount(tx, staff.id);
-    return detailOf(ctx, tx, await advanceOrder(ctx, tx, person, id, event, remark, login, report));
-  });
+  serveStaffAct(
+    app,
+    ctx,
+    calls.advanceOrder,
+    'order',
+    async (tx, staff, id, input) => {
+      const { event, remark, account, password, securityPhone, email } = input;
+      const login =
+        event === 'rebinding.finish' ? newLogin({ account, password, securityPhone, email }) : undefined;
+      if (login) await requireReasonForPhone(tx, 'order', id, input);
+      const report = newReport(event, input);
+      const person = await staffAccount(tx, staff.id);
+      return detailOf(ctx, tx, await advanceOrder(ctx, tx, person, id, event, remark, login, report));
+    },
+    async (tx, id, { event, securityPhone }) =>
+      event === 'rebinding.finish' ? describeBoundPhone(tx, 'order', id, securityPhone) : {},
+  );
   serveStaffAct(app, ctx, calls.hideReview, 'order', (tx, staff, id, { isHidden, reason }) =>
     hideReview(ctx, tx, staff.id, id, isHidden, reason),
   );
@@ -57,12 +67,15 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     'recycleOrder',
     async (tx, staff, id, { event, remark, amount, ...typed }) => {
       const login = event === 'review.pass' ? newLogin(typed) : undefined;
+      if (login) await requireReasonForPhone(tx, 'recycleOrder', id, { ...login, remark });
       const order =
         event === 'price.ask'
           ? await askLowerPrice(ctx, tx, staff, id, amount, remark)
           : await advanceRecycle(ctx, tx, staff, id, event, remark, login);
       return recycleDetail(ctx, tx, order, 'sell');
     },
+    async (tx, id, { event, securityPhone }) =>
+      event === 'review.pass' ? describeBoundPhone(tx, 'recycleOrder', id, securityPhone) : {},
   );
   serveStaffAct(app, ctx, calls.refuseValuation, 'valuation', (tx, _, id, { reason }) =>
     refuseValuation(ctx, tx, id, reason),

@@ -55,7 +55,7 @@ const answer = (at: Scene, who: SignedIn, isAgreed: boolean, amount = 72_000, ke
 const pass = (at: Scene) =>
   at.staff.call(calls.advanceRecycleOrder, {
     params: { id: at.id },
-    input: { event: 'review.pass', password: 'new-pass-9', securityPhone: '13912345678' },
+    input: { event: 'review.pass', password: 'new-pass-9', securityPhone: '13912345678', remark: '商户要求' },
   });
 const balances = async ({ id, seller, merchant }: Scene) =>
   Promise.all(

@@ -138,7 +138,11 @@ describe('a rebinding', () => {
   it('shows the buyer no phone that staff did not type', async () => {
     const [bare, typed] = [await sold('rebinding'), await sold('rebinding')];
     await rebind(bare.orderId, { password: 'new-pass-9' });
-    await rebind(typed.orderId, { password: 'new-pass-9', securityPhone: '13912345678' });
+    await rebind(typed.orderId, {
+      password: 'new-pass-9',
+      securityPhone: '13912345678',
+      remark: '买家要求',
+    });
     expect([(await reveal(bare)).securityPhone, (await reveal(typed)).securityPhone]).toEqual([
       undefined,
       '13912345678',
@@ -198,6 +202,40 @@ describe('a rebinding', () => {
         securityPhone: '…',
         email: '…',
       },
+      before: 'rebinding',
+      after: 'delivered',
+      boundPhone: '139****5678',
+      isNewOwners: false,
+    });
+  });
+
+  it('to the phone of neither the buyer nor the merchant needs a reason', async () => {
+    const { orderId, buyer } = await sold('rebinding');
+    const { id, merchant } = await createPaidTrade(kit);
+    const finish = async (securityPhone: string) =>
+      agent.call(ops.advanceOrder, {
+        params: { id: orderId },
+        input: { event: 'rebinding.finish', password: 'new-pass-9', securityPhone },
+      });
+    const pass = async (securityPhone: string) =>
+      agent.call(ops.advanceRecycleOrder, {
+        params: { id },
+        input: { event: 'review.pass', password: 'new-pass-9', securityPhone },
+      });
+    const refusal = (owner: string) => {
+      const message = `绑定的不是${owner}的手机，请写明原因`;
+      return { code: 422, msg: message, errors: [{ path: 'remark', message }] };
+    };
+    expect([(await finish('13912345678')).body, (await pass('13912345678')).body]).toEqual([
+      refusal('买家'),
+      refusal('商户'),
+    ]);
+    expect([(await finish(`+86 ${buyer.phone}`)).body.code, (await pass(merchant.phone)).body.code]).toEqual([
+      200, 200,
+    ]);
+    const [row] = await auditOf(orderId);
+    expect(JSON.parse(row?.detail ?? '')).toEqual({
+      input: { event: 'rebinding.finish', password: '…', securityPhone: '…' },
       before: 'rebinding',
       after: 'delivered',
     });

@@ -79,7 +79,7 @@ export default defineConfig(({ command }) => ({
       treeshake: {
         moduleSideEffects: [{ test: /[\\/](src|contract)[\\/].*[\\/]index\.ts$/, sideEffects: false }],
       },
-      // The first view lists every chunk. Each character of a hash costs it 100 bytes.
+      // The first view names every chunk, so one character more in their hashes makes it 100 bytes larger.
       output: { codeSplitting: { groups: chunkGroups }, chunkFileNames: 'assets/[name]-[hash:7].js' },
     },
   },

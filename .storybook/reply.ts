@@ -17,7 +17,7 @@ const FIXED_PATHS = (Object.values(calls) as Call[])
 export function on(name: CallName, answer: (request: Request) => Response | Promise<Response>): HttpHandler {
   const { method, path } = calls[name] as Call;
   const route = `*${path.replace(/\{(\w+)\}/g, ':$1')}`;
-  // The path of readMember fits the one of listMembers, too.
+  // `/member/{id}` also matches `/member/list`, which is another call.
   const others = FIXED_PATHS.filter(
     (other) => other !== path && new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(other),
   );

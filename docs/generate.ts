@@ -144,7 +144,7 @@ const MEANINGS: Record<keyof typeof RULES, [string, (value: number) => string]> 
   sellerFeeMaxRate: ['of the price is the most that the fee of the seller may be', percent],
   serviceFee: ['service fee of the buyer for an order', money],
   maxUnpaidOrders: ['orders of a buyer at a time that wait for the payment or the balance', String],
-  maxTimeoutsADay: [
+  maxTimeouts: [
     'orders of a buyer that ran out unpaid within 24 h, or without the balance within `unpaidBalanceMemory`; then none can be placed',
     String,
   ],

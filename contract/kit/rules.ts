@@ -31,7 +31,7 @@ export const RULES = {
   serviceFee: 1_000,
   maxUnpaidOrders: 3,
   /** Counts the unpaid orders of a day and the unpaid balances of `unpaidBalanceMemory`. */
-  maxTimeoutsADay: 3,
+  maxTimeouts: 3,
   /** How long a balance that ran out unpaid counts against its buyer, ms. */
   unpaidBalanceMemory: 7 * 24 * 3_600_000,
   /** Limited because each cancelled order had reserved a listing. */
@@ -44,7 +44,10 @@ export const RULES = {
   quoteWindow: 72 * 3_600_000,
   /** The limit of one merchant's quotes for one valuation and day (+08:00). */
   maxQuotesADay: 10,
-  /** Trades that a merchant may leave unpaid within the memory, until quotes are refused. The last one starts the lock, ms. */
+  /**
+   * A merchant who left this many trades unpaid within `merchantUnpaidMemory` (ms) cannot quote until `quotingLock` (ms) after
+   * the last one.
+   */
   maxMerchantUnpaid: 2,
   merchantUnpaidMemory: 30 * 24 * 3_600_000,
   quotingLock: 24 * 3_600_000,
@@ -89,7 +92,7 @@ export const RULES = {
   /** The minimum of one withdrawal, and the maximum of a member per day (+08:00), fen. */
   withdrawalMin: 1_000,
   withdrawalDayMax: 5_000_000,
-  /** Finance must approve what a member withdraws in a day above this amount (fen), and the first one of each member. */
+  /** The most that a member may withdraw in a day without approval by finance, fen. The first withdrawal always needs it. */
   withdrawalSoloMax: 2_000_000,
   /** Time for finance to decide on a withdrawal, ms. */
   withdrawalReviewWindow: 24 * 3_600_000,

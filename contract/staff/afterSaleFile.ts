@@ -11,7 +11,7 @@ export const proposal = object({
   remedy: opt('refundType', remedy),
   amount: f('amount', yuan()),
   reason: f('remark', text(500)),
-  /** Why a second person must confirm it: an appeal, a device that both parties used, or what the order gives back in all. */
+  /** A `SecondPersonReason`. */
   why: f('secondReason', oneOf('appeal', 'device', 'amount')),
   by: f('nickName', text(40)),
   at: f('time', moment),

@@ -129,8 +129,8 @@ export interface StepGrant {
 }
 
 /**
- * An appeal, a compensation between members who have used the same device, or more than {@link SOLO_REFUND_MAX} given
- * back by the order in all.
+ * Why a second person must confirm a decision. `appeal`: the case was appealed. `device`: the guarantee fund would pay, and
+ * buyer and seller have used the same device. `amount`: the order would give back more than {@link SOLO_REFUND_MAX} in all.
  */
 export type SecondPersonReason = 'appeal' | 'device' | 'amount';
 

@@ -122,7 +122,7 @@ export const listingLifecycle = setup({
         'credential.expire': { guard: 'needsCredential', actions: 'forgetOrder' },
         'audit.pass': [...PASS, { guard: 'isTakenByBid', target: 'takenDown' }],
         'audit.fail': { guard: 'isAvailable', target: 'rejected' },
-        // No guard `hasLiveOrder`, because these events mean that the order has ended.
+        // These events mean that the order has ended, so they do not need the guard `hasLiveOrder`.
         'order.release': { actions: 'forgetOrder' },
         'order.fail': { actions: 'forgetOrder' },
         'order.return': { actions: 'forgetOrder' },

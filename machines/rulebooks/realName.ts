@@ -8,7 +8,7 @@ export type RealNameEvent =
   /** Name and number passed every check. `needsReview`: staff must check what the register could not confirm. */
   { type: 'identity.submit'; needsReview: boolean } | { type: 'identity.pass' } | { type: 'identity.fail' };
 
-/** A state in which the member may submit an identity. */
+/** The transitions of each state in which a member may submit an identity. */
 const SUBMITTABLE = {
   on: {
     'identity.submit': [

@@ -11,8 +11,8 @@ export interface WithdrawalFacts {
 
 export type WithdrawalEvent =
   /**
-   * A small withdrawal needs no approval, unless it is the member's first. `sameDay`: the member's other withdrawals of
-   * the day, fen.
+   * Skips the approval of a small withdrawal. A member's first withdrawal always needs one. `sameDay`: the sum of the
+   * member's other withdrawals of the day, fen.
    */
   | { type: 'approval.skip'; sameDay: number }
   | { type: 'withdrawal.approve' }

@@ -39,7 +39,7 @@ export interface ProposalRecord {
 const OWN_REFUSAL = '这个申请是你拒绝的，申诉由另外两位主管决定';
 const NOT_SUPERVISOR = '申诉由主管处理，可以把这件事转给主管';
 
-/** An event of staff, as far as it decides who may carry it out. */
+/** Reads the facts about an event that determine which staff may decide it. */
 export async function stepOf(
   db: Db,
   { case: { isAppealed, refusedById }, order }: LockedCase,

@@ -103,8 +103,7 @@ export async function moveOrder(
 }
 
 /**
- * Applies the event of an expired deadline, when the order is still in that stage and not paused. `holdBack` may put it
- * off.
+ * Applies the event of an expired deadline if the order is still in that stage and not paused. `holdBack` may postpone it.
  */
 export async function moveWhenDue(
   ctx: Context,

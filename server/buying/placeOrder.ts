@@ -93,7 +93,7 @@ export async function placeOrder(
   if (load.unpaid >= RULES.maxUnpaidOrders) {
     throw refuse.conflict('tooManyUnpaid', `你有 ${load.unpaid} 个订单还没付款或没付尾款，处理后再下单`);
   }
-  if (load.timeouts >= RULES.maxTimeoutsADay) {
+  if (load.timeouts >= RULES.maxTimeouts) {
     throw refuse.conflict(
       'buyingLocked',
       `${load.timeouts} 次没有按时付款（24 小时内的订单、${RULES.unpaidBalanceMemory / DAY} 天内的尾款），暂停下单，到时自动恢复`,

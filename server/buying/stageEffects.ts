@@ -232,7 +232,7 @@ async function endBidding(ctx: Context, tx: Tx, listingId: string): Promise<void
 const statusOf = async (tx: Tx, listingId: string): Promise<ListingStatus> =>
   (await tx.one<{ status: ListingStatus }>('select status from listings where id = $1', [listingId])).status;
 
-/** How the listing leaves an order that ends before the receipt, where that is not `order.release`. */
+/** The event of the listing when an order ends before the receipt, by the event of the order. Default: `order.release`. */
 const LISTING_EVENTS: Partial<Record<OrderEvent['type'], ListingEvent['type']>> = {
   'inspection.fail': 'order.fail',
   'rebinding.fail': 'order.fail',
@@ -252,13 +252,19 @@ async function releaseOf(
   return { type: isReclaimed ? 'problem.flag' : (LISTING_EVENTS[type] ?? 'order.release') };
 }
 
-/** Frees the listing of an order that ends without a deal. Returns what became of it. */
+/** What the seller reads about the listing of a refunded order, by its new status. */
+const FREED_TEXTS = {
+  rejected: '商品已停止出售，改好后可以重新提交',
+  underReview: '商品重新审核，通过后自动上架',
+};
+
+/** Frees the listing of an order that ends without a deal. Returns its new status where {@link FREED_TEXTS} has a text. */
 async function freeListing(
   ctx: Context,
   tx: Tx,
   order: OrderRecord,
   step: OrderStep,
-): Promise<'isFailed' | 'isReturned' | undefined> {
+): Promise<keyof typeof FREED_TEXTS | undefined> {
   const { listingId } = order;
   const event = step.listing ?? (await releaseOf(ctx, tx, order, step.event));
   if (!(await moveListing(ctx, tx, listingId, event))) return undefined;
@@ -266,19 +272,14 @@ async function freeListing(
   if (event.type === 'order.fail' && status === 'rejected') {
     const what = step.event.type === 'rebinding.fail' ? '换绑没有成功' : '验号没有通过';
     await update(tx, 'listings', listingId, { auditRemark: step.remark ? `${what}：${step.remark}` : what });
-    return 'isFailed';
+    return 'rejected';
   }
   if (event.type === 'order.return' && status === 'underReview') {
     await awaitAudit(ctx, tx, listingId);
-    return 'isReturned';
+    return 'underReview';
   }
   return undefined;
 }
-
-const FREED_TEXTS = {
-  isFailed: '商品已停止出售，改好后可以重新提交',
-  isReturned: '商品重新审核，通过后自动上架',
-};
 
 /**
  * Ends an order without a deal: the listing is freed as the event or `step.listing` says, open payments are closed, and
@@ -322,13 +323,10 @@ async function endOrder(
   const text = rest > 0 ? `${sentence(step.text)}已付的 ${money(rest)} 原路退回` : step.text;
   if (stage === 'refunded') {
     await toBuyer(buyingMessages.refund, '订单已退款', text);
+    // The page of `auditFailed` shows the seller's rejected listings.
+    const listingKind = freed === 'rejected' ? sellingMessages.auditFailed : sellingMessages.saleStep;
     await toSeller(
-      isRebound
-        ? sellingMessages.returned
-        : // Its page is the seller's rejected listings.
-          freed === 'isFailed'
-          ? sellingMessages.auditFailed
-          : sellingMessages.saleStep,
+      isRebound ? sellingMessages.returned : listingKind,
       '订单已关闭',
       [isRebound ? RETURNED_TEXT : '', freed ? FREED_TEXTS[freed] : ''].reduce(
         (told, next) => (next === '' ? told : `${sentence(told)}${next}`),

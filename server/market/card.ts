@@ -9,7 +9,7 @@ export const VIEWS = `l.views + coalesce((select looks.times from looks where lo
 
 const FIELDS = Object.keys(cardFields) as readonly (keyof ListingCard)[];
 
-/** SQL of the fields of a card that are no column of `listings`. */
+/** SQL of the card fields that are not columns of `listings`. */
 const OTHERS: Partial<Record<keyof ListingCard, string>> = {
   views: `${VIEWS} as views`,
   gameName: 'g.name as game_name',
@@ -41,7 +41,7 @@ export const placeOf = ({ systemName, carrierName, groupName, serverName }: Plac
 
 /** The card of a row, which may have other columns, too. */
 export const cardOf = (row: CardRow): ListingCard => ({
-  ...(omitEmpty(Object.fromEntries(FIELDS.map((field) => [field, row[field]]))) as unknown as ListingCard),
+  ...(omitEmpty(Object.fromEntries(FIELDS.map((field) => [field, row[field]]))) as ListingCard),
   highlights: row.highlights.slice(0, 6),
 });
 

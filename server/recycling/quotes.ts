@@ -37,7 +37,7 @@ async function isListingFree(tx: Tx, listingId: string | null): Promise<boolean>
 
 const conflict = (reason: QuoteRefusal, message: string) => refuse.conflict(reason, message);
 
-/** @throws 409 quotingLocked for some time after a merchant left several trades unpaid */
+/** Refuses a merchant who recently left several trades unpaid. @throws 409 `quotingLocked` */
 async function requirePaying(tx: Tx, merchant: Member, now: number): Promise<void> {
   const { unpaid, last } = await tx.one<{ unpaid: number; last: string | null }>(
     `select count(*)::int as unpaid, max(cancelled_at) as last from recycle_orders

@@ -34,7 +34,7 @@ const inHours = [
 const inDays = ['afterSaleRecoveryWindow', 'unpaidBalanceMemory', 'merchantUnpaidMemory'] as const;
 const counts = [
   'maxUnpaidOrders',
-  'maxTimeoutsADay',
+  'maxTimeouts',
   'maxCancelsADay',
   'maxMerchantUnpaid',
   'maxAfterSales',

@@ -85,7 +85,7 @@ export async function storeSecrets(
   );
 }
 
-/** The secrets from the seller, without the phone and mail of a new owner and the passwords that a former one knows. */
+/** The seller's secrets. Leaves out a new owner's phone and mail, and passwords that a former buyer knows. */
 function sellersSecrets(ctx: Context, cipher: string): Partial<Secrets> {
   const { isRebound, isMailRebound, isReturned, sellers: _, ...secrets } = openSecrets(ctx, cipher);
   return omitEmpty({
@@ -114,7 +114,7 @@ export function staffSecrets(ctx: Context, { cipher }: Sealed): VaultSecrets {
 const loginsIn = ({ account, securityPhone, email }: Logins): string[] =>
   [account, securityPhone, email].filter((login) => login !== undefined);
 
-/** All names with which the seller can sign in to an account, or could before its rebinding: login, bound phone and mail. */
+/** The seller's names for signing in to an account, also after its rebinding: login, bound phone and mail. */
 export const loginsOf = (ctx: Context, sealed: Sealed | undefined): string[] =>
   sealed ? loginsIn(openSecrets(ctx, sealed.cipher).sellers ?? sellersSecrets(ctx, sealed.cipher)) : [];
 
@@ -147,8 +147,9 @@ export interface NewLogin {
 }
 
 /**
- * Stores the login that staff typed at the rebinding: the bound phone becomes what they typed, or none. Without `login` (the
- * demo's autopilot) the password is random and the bound phone the new owner's. Throws when no secrets are stored.
+ * Stores the login that staff typed at the rebinding. Without a typed phone the account has no bound phone. The demo's
+ * autopilot types nothing (no `login`): the password is random, and the bound phone is the new owner's. Throws when no
+ * secrets are stored.
  */
 export async function rebindTo(
   ctx: Context,

@@ -61,8 +61,8 @@ export interface RegisterRemoval {
 }
 
 /**
- * Removes a login from the register, with the other logins of the after-sales that registered it, and with what these
- * after-sales put into the public blacklist: login and phone of the seller.
+ * Removes a login from the register. Finds the after-sales that registered it, and removes their other logins, too, and
+ * the seller's login and phone from the public blacklist.
  */
 export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Promise<RegisterRemoval> {
   const removed = await tx.query<{ id: string; no: string; phone: string; at: string }>(

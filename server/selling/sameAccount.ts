@@ -14,8 +14,8 @@ const SUBJECT = `subject as (
   from listings l join credentials c on c.listing_id = l.id where l.id = $1 and c.account_mark <> '')`;
 
 /**
- * Whether a row `a` describes the account of the subject, besides its login name: the same game, and no level of the
- * region that differs. One login can have several characters.
+ * SQL: a row `a` with the login name of the subject is the same account. The game is the same, and no level of the region
+ * differs, because one login can have several characters.
  */
 const IS_SAME = `a.game_id = s.game_id and ${LEVELS.map((level) => `coalesce(a.${level} = s.${level}, true)`).join(' and ')}`;
 

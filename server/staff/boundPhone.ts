@@ -1,3 +1,4 @@
+import { readPhone } from '../../contract/kit/accountName.ts';
 import { maskPhone } from '../kit/maskPersonal.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
@@ -16,12 +17,11 @@ const NEW_OWNERS = {
 
 type Trade = keyof typeof NEW_OWNERS;
 
-const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^(?:00)?86(?=1\d{10}$)/, '');
+/** The phone of the buyer or merchant who gets the account. */
+export const readNewOwnerPhone = async (db: Db, trade: Trade, id: string): Promise<string | undefined> =>
+  (await db.maybe<{ phone: string }>(NEW_OWNERS[trade].phoneOf, [id]))?.phone;
 
-/**
- * What the audit log says about a phone that staff have bound: masked, and that it is not the new owner's. Empty when
- * none was typed, or when it is the new owner's.
- */
+/** The audit details of a phone that staff bound, masked. Empty when it is the new owner's, or when none was typed. */
 export async function describeBoundPhone(
   db: Db,
   trade: Trade,
@@ -29,8 +29,8 @@ export async function describeBoundPhone(
   typed: string | undefined,
 ): Promise<{ boundPhone?: string; isNewOwners?: false }> {
   if (typed === undefined || typed.trim() === '') return {};
-  const owner = await db.maybe<{ phone: string }>(NEW_OWNERS[trade].phoneOf, [id]);
-  if (!owner || digitsOf(owner.phone) === digitsOf(typed)) return {};
+  const phone = await readNewOwnerPhone(db, trade, id);
+  if (phone === undefined || phone === readPhone(typed)) return {};
   return { boundPhone: maskPhone(typed.trim()), isNewOwners: false };
 }
 

@@ -110,7 +110,7 @@ async function registerAnswer(ctx: Context, db: Db, listingId: string): Promise<
   return found === '' ? '有找回记录' : `有找回记录，售后 ${found}`;
 }
 
-/** The other listings of the account, with their tasks. */
+/** Other listings of the same game account, each with the id of its task. */
 const sameAccountOf = async (db: Db, listingId: string): Promise<ListingReview['sameAccount']> =>
   Promise.all(
     (await listSameAccount(db, listingId)).map(async ({ id, no, status, isSameSeller }) => ({

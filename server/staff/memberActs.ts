@@ -187,9 +187,9 @@ export async function unbarMember(
 const PHONE_REMOVED = '（卖家的手机号也移出了黑号查询）';
 
 /**
- * Removes a game account from the register of reclaimed accounts, and its seller from the public blacklist, after a member's appeal, and tells the member. Returns
- * the numbers of the after-sales that registered it. @throws 404; 409 `ownAccount`, `staffAccount`; 422 for a login that
- * is not in the register
+ * Clears a game account after a member's appeal, and tells the member: removes the account from the register of reclaimed
+ * accounts, and its seller from the public blacklist. Returns the numbers of the after-sales that registered it.
+ * @throws 404; 409 `ownAccount`, `staffAccount`; 422 for a login that is not in the register
  */
 export async function clearTakenBack(
   ctx: Context,

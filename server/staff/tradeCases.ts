@@ -54,7 +54,7 @@ export async function timelineOf(
   return rows.map(({ staffName, ...line }) => ({ ...line, ...(staffName !== null && { staffName }) }));
 }
 
-/** Says that the provider refunded a payment of the order without us, while nobody has settled that difference. */
+/** Text about a refund that only the provider knows. Undefined without one, or when finance have settled the difference. */
 async function unknownRefundText(db: Db, order: OrderRecord): Promise<string | undefined> {
   const refund = await findUnknownRefund(db, order.id);
   if (!refund) return undefined;

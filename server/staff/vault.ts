@@ -8,6 +8,7 @@ import {
 import { openPicture } from '../account/index.ts';
 import { orderById } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
 import { recycleById, sealedOf } from '../recycling/index.ts';
@@ -17,30 +18,25 @@ import { claimForAct } from '../tasks/claims.ts';
 import type { QueueReader } from '../tasks/queue.ts';
 import { lockOpenTask, stateOf } from '../tasks/tasks.ts';
 import { recordAudit } from './auditLog.ts';
+import { readNewOwnerPhone } from './boundPhone.ts';
 
 interface VaultRules {
   desk: StaffDesk;
   sealed: (db: Db, id: string) => Promise<Sealed | undefined>;
-  /** The id of the member to whose phone staff are rebinding the account. */
-  newOwnerOf: (db: Db, id: string) => Promise<string | undefined>;
+  /** Whether staff are rebinding the account now. */
+  isRebinding: (db: Db, id: string) => Promise<boolean>;
 }
 
 const VAULTS = {
   order: {
     desk: 'orders',
     sealed: async (db, id) => sealedOfListing(db, (await orderById(db, id)).listingId),
-    async newOwnerOf(db, id) {
-      const { stage, buyerId } = await orderById(db, id);
-      return stage === 'rebinding' ? buyerId : undefined;
-    },
+    isRebinding: async (db, id) => (await orderById(db, id)).stage === 'rebinding',
   },
   recycleOrder: {
     desk: 'recycling',
     sealed: async (db, id) => sealedOf(db, (await recycleById(db, id)).valuationId),
-    async newOwnerOf(db, id) {
-      const { status, merchantId } = await recycleById(db, id);
-      return status === 'underReview' ? merchantId : undefined;
-    },
+    isRebinding: async (db, id) => (await recycleById(db, id)).status === 'underReview',
   },
 } satisfies Record<string, VaultRules>;
 
@@ -66,8 +62,8 @@ export async function canOpenVault(
 }
 
 /**
- * Reveals the login of an account to staff, with the new owner's phone while they rebind it, and writes the look, with its
- * reason, to the audit log.
+ * Reveals the login of an account to staff, and the new owner's phone while they rebind it. The audit log notes each look
+ * with its reason.
  * @throws 403 for a party of the subject; 404; 409 when the subject does not wait for staff, another person has claimed
  * it, or there is no login
  */
@@ -97,11 +93,9 @@ export async function openVault(
       subjectId: id,
       detail: { reason, state },
     });
-    const newOwner = await VAULTS[subject].newOwnerOf(tx, id);
-    const owner = await tx.maybe<{ phone: string }>('select phone from users where id = $1', [
-      newOwner ?? null,
-    ]);
-    return { ...staffSecrets(ctx, sealed), ...(owner && { newOwnerPhone: owner.phone }) };
+    const isRebinding = await VAULTS[subject].isRebinding(tx, id);
+    const newOwnerPhone = isRebinding ? await readNewOwnerPhone(tx, subject, id) : undefined;
+    return { ...staffSecrets(ctx, sealed), ...omitEmpty({ newOwnerPhone }) };
   });
 }
 

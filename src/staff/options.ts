@@ -12,7 +12,7 @@ export const staffReadOptions = <Data, const Name extends string>(
   read: (asked: object, options: Options) => Promise<Data>,
 ) => queryOptions({ queryKey: ['staff', name], queryFn: ({ signal }) => read({}, { signal }), staleTime: 0 });
 
-/** Options of a paged list. It is always stale, too. */
+/** Options of a paged list. It is always stale, like {@link staffReadOptions}. */
 export const staffListOptions = <Row, const Name extends string, Filter extends object = object>(
   name: Name,
   read: (asked: { input: Paging & Filter }, options: Options) => Promise<LongPage<Row>>,

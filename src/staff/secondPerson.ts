@@ -3,7 +3,7 @@ import { money } from '../ui/index.ts';
 
 export const SAME_DEVICE = '买家和卖家用过同一台设备';
 
-/** Says that an amount is above what one person may decide, with what the order has already given back. All fen. */
+/** Says that a refund exceeds what one person may decide. `returned`: what the order has already given back. In fen. */
 export const overLimitText = (amount: number, returned = 0): string =>
   returned > 0
     ? `已退和已赔 ${money(returned)}，加上这次一共 ${money(returned + amount)}，超过 ${money(SOLO_REFUND_MAX)}`

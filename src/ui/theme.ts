@@ -126,14 +126,14 @@ export const faint = `
   font-variant-numeric: tabular-nums;
 `;
 
-/** Things at both ends of a line. */
+/** A row with its items at both ends. */
 export const spaceBetween = `
   display: flex;
   align-items: center;
   justify-content: space-between;
 `;
 
-/** Things in the middle. */
+/** A row with its items in the middle. */
 export const centred = `
   display: flex;
   align-items: center;

@@ -56,7 +56,7 @@ const REFUSED: Record<OrderRefusal, Words> = {
   },
   buyingLocked: {
     title: '暂时不能下单',
-    text: `${RULES.maxTimeoutsADay} 次没有按时付款（24 小时内的订单、${RULES.unpaidBalanceMemory / 86_400_000} 天内的尾款），或者 24 小时内取消 ${RULES.maxCancelsADay} 个订单，会停用购买功能，到时自动恢复。`,
+    text: `${RULES.maxTimeouts} 次没有按时付款（24 小时内的订单、${RULES.unpaidBalanceMemory / 86_400_000} 天内的尾款），或者 24 小时内取消 ${RULES.maxCancelsADay} 个订单，会停用购买功能，到时自动恢复。`,
     ways: ['home'],
   },
   notOnSale: { title: '这个账号暂时不卖', text: '没有下单，也没有扣款。可以看看同款。', ways: ['similar'] },

@@ -7,7 +7,7 @@ export const LIMIT_TEXTS: readonly { term: string; value: string }[] = [
   { term: '没付款的订单', value: `同时最多 ${RULES.maxUnpaidOrders} 个，没付尾款的也算` },
   {
     term: '超时没付款',
-    value: `24 小时内 ${RULES.maxTimeoutsADay} 次后暂停下单，${RULES.unpaidBalanceMemory / 86_400_000} 天内没付的尾款也算`,
+    value: `24 小时内 ${RULES.maxTimeouts} 次后暂停下单，${RULES.unpaidBalanceMemory / 86_400_000} 天内没付的尾款也算`,
   },
   { term: '取消订单', value: `24 小时内 ${RULES.maxCancelsADay} 次后暂停下单` },
   { term: '发布和估价', value: `24 小时内最多 ${RULES.maxSubmissionsADay} 次` },

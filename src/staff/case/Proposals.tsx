@@ -13,7 +13,7 @@ const STATE: Readonly<Record<Proposal['state'], { name: string; tone: Tone }>> =
   void: { name: '已作废', tone: 'neutral' },
 };
 
-/** Why a proposal needs a second person. An open one shows with what the order has given back until now. */
+/** Why a proposal needs a second person. The text of an open one contains what the order has already given back. */
 function whyText({ why, amount, state }: Proposal, returned: number | undefined): string {
   switch (why) {
     case 'appeal':

@@ -82,7 +82,7 @@ export const ItemRow = ({ address, id, children }: AddressProps & { id: string }
   </li>
 );
 
-/** A list with the opened item, the child, beside it. A narrow window shows one of the two. */
+/** A list, and beside it the opened item (`children`). A narrow window shows only one of them. */
 export const ListAndItem = ({ address, list, children }: AddressProps & { list: ReactNode }) => (
   <Split data-open={address.item !== undefined}>
     <Stack>{list}</Stack>

@@ -187,7 +187,7 @@ const { walkTo, attempt } = walkRulebook('listing', {
       if (!sold) return endByStaff(row, 'refund.decide');
       const { value } = await apply(kit, { ...row, orderId: sold.id }, { remedy: 'refundReturn' });
       await decideCase(kit, value.id, { event: 'case.approve' });
-      // As after the seller has added the new password, which is no part of this event.
+      // The seller adds the new password, which this event does not include.
       await kit.store.query('update listings set needs_credential = false where id = $1', [row.listing.id]);
       return !(await read(row)).hasLiveOrder;
     },

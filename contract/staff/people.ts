@@ -77,7 +77,17 @@ export type MemberValuation = Decoded<typeof memberValuation>;
 export const barredKind = oneOf(...BARRED_KINDS);
 export type BarredKind = Decoded<typeof barredKind>;
 
-export const memberNoteKind = oneOf('note', 'suspend', 'lift', 'bar', 'unbar', 'phone', 'clear', 'close');
+export const memberNoteKind = oneOf(
+  'note',
+  'suspend',
+  'lift',
+  'bar',
+  'unbar',
+  'phone',
+  'register',
+  'clear',
+  'close',
+);
 export type MemberNoteKind = Decoded<typeof memberNoteKind>;
 
 /** A member as staff see them, with the latest 20 deals of each kind. */
@@ -159,11 +169,11 @@ export const phoneReplacement = object({
 });
 export type PhoneReplacement = Decoded<typeof phoneReplacement>;
 /** `login`: the account name, phone or e-mail address of a game account. */
-export const registerClearing = object({
+export const registerEntry = object({
   login: f('account', text(200, 1, '游戏账号')),
   reason: f('reason', text(500, 1, '核对过什么')),
 });
-export type RegisterClearing = Decoded<typeof registerClearing>;
+export type RegisterEntry = Decoded<typeof registerEntry>;
 
 export const staffMember = object({
   id: f('userId', id),

@@ -11,7 +11,7 @@ import {
   newNote,
   newStaff,
   phoneReplacement,
-  registerClearing,
+  registerEntry,
   staffMember,
   staffStanding,
   suspension,
@@ -98,8 +98,22 @@ export const unbarMember = post({
 });
 
 /**
+ * Registers a game account that the member reclaimed after the sale was paid out, and no after-sale covers it. Nobody may
+ * sell it again. A system message tells the member. 403 for a party of the trade; 404; 409 ownAccount, staffAccount,
+ * `closed`, `alreadyRegistered`; 422 for a login that the member has not sold.
+ */
+export const registerTakenBack = post({
+  name: 'registerTakenBack',
+  path: '/api/ops/member/{id}/registerTakenBack',
+  summary: '已结算的交易里卖出的游戏账号被找回：登记找回，谁都不能再出售',
+  ...ofPeople,
+  params: byId,
+  input: registerEntry,
+});
+
+/**
  * Removes a game account from the register of reclaimed accounts after the member's appeal, with every login of the
- * after-sales that registered it. Everybody may sell it again. A system message tells the member. 404; 422 for a login
+ * after-sales and trades because of which it was registered. Everybody may sell it again. A system message tells the member. 404; 422 for a login
  * that is not in the register.
  */
 export const clearTakenBack = post({
@@ -108,7 +122,7 @@ export const clearTakenBack = post({
   summary: '会员申诉成立：清除一个游戏账号的找回记录，可以再出售',
   ...ofPeople,
   params: byId,
-  input: registerClearing,
+  input: registerEntry,
 });
 
 /**

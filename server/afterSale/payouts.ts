@@ -93,9 +93,11 @@ export async function blacklistSeller(
   );
   const sealed = await sealedOfListing(tx, order.listingId);
   const account = accountNameOf(ctx, sealed);
-  await registerTakenBack(ctx, tx, found.id, loginsOf(ctx, sealed));
+  await registerTakenBack(ctx, tx, { afterSaleId: found.id }, loginsOf(ctx, sealed));
   // The platform's own stock has no seller to blacklist.
-  await addToBlacklist(ctx, tx, TAKEN_BACK, [seller.isOwn ? undefined : seller.phone, account], found.id);
+  await addToBlacklist(ctx, tx, TAKEN_BACK, [seller.isOwn ? undefined : seller.phone, account], {
+    afterSaleId: found.id,
+  });
 }
 
 /** Splits an amount among the order's payments, latest first, and schedules each refund. */

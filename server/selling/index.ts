@@ -41,5 +41,6 @@ export {
   removeTakenBack,
   requireNotTakenBack,
   TAKEN_BACK,
+  type RegisterReason,
 } from './reclaimedAccounts.ts';
 export { sellingMessages } from './messageKinds.ts';

@@ -17,22 +17,27 @@ export function accountMark({ vault }: Pick<Context, 'vault'>, login: string): s
 const marksOf = (ctx: Context, logins: readonly string[]): string[] =>
   logins.map((login) => accountMark(ctx, login)).filter((mark) => mark !== '');
 
+/** Why an account is registered: an after-sale, or staff after a trade, which its number and its seller name. */
+export type RegisterReason = { afterSaleId: string } | { tradeNo: string; sellerId: string };
+
 /** Adds the logins of a reclaimed account to the register, as keyed hashes. */
 export async function registerTakenBack(
   ctx: Context,
   tx: Tx,
-  afterSaleId: string,
+  reason: RegisterReason,
   logins: readonly string[],
 ): Promise<void> {
+  const { afterSaleId, tradeNo, sellerId } = { afterSaleId: '', tradeNo: null, sellerId: null, ...reason };
   await tx.query(
-    `insert into taken_back_accounts (mark, after_sale_id, created_at)
-     select distinct mark, $2, $3::timestamptz from unnest($1::text[]) as mark on conflict do nothing`,
-    [marksOf(ctx, logins), afterSaleId, isoNow(ctx)],
+    `insert into taken_back_accounts (mark, after_sale_id, trade_no, seller_id, created_at)
+     select distinct mark, $2, $3, $4, $5::timestamptz from unnest($1::text[]) as mark on conflict do nothing`,
+    [marksOf(ctx, logins), afterSaleId, tradeNo, sellerId, isoNow(ctx)],
   );
 }
 
 /**
- * Looks up logins in the register. Returns the number of the after-sale, '' for an older entry, undefined for no entry.
+ * Looks up logins in the register. Returns the number of the after-sale or of the trade, '' for an older entry, undefined
+ * for no entry.
  */
 export async function findTakenBack(
   ctx: Context,
@@ -40,7 +45,7 @@ export async function findTakenBack(
   logins: readonly string[],
 ): Promise<string | undefined> {
   const known = await db.maybe<{ no: string }>(
-    `select a.no from taken_back_accounts t join after_sales a on a.id = t.after_sale_id
+    `select coalesce(a.no, t.trade_no) as no from taken_back_accounts t left join after_sales a on a.id = t.after_sale_id
      where t.mark = any($1) order by t.created_at desc limit 1`,
     [marksOf(ctx, logins)],
   );
@@ -54,22 +59,34 @@ export async function findTakenBack(
 
 /** What an appeal removed from the register and from the public blacklist. */
 export interface RegisterRemoval {
-  /** The numbers of the after-sales that registered the login. [''] for an older entry, which has none; [] for no entry. */
+  /**
+   * The numbers of the after-sales and trades because of which the login was registered. [''] for an older entry, which has
+   * none; [] for no entry.
+   */
   numbers: string[];
-  /** The seller's phone was on the blacklist for one of these after-sales. */
+  /** The seller's phone was on the blacklist for one of these. */
   isPhoneRemoved: boolean;
 }
 
 /**
- * Removes a login from the register. Finds the after-sales that registered it, and removes their other logins, too, and
- * the seller's login and phone from the public blacklist.
+ * Removes a login from the register. Finds the after-sales and trades because of which it was registered, and removes
+ * their other logins, too, and the seller's login and phone from the public blacklist.
  */
 export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Promise<RegisterRemoval> {
-  const removed = await tx.query<{ id: string; no: string; phone: string; at: string }>(
-    `with gone as (delete from taken_back_accounts where after_sale_id in
-       (select after_sale_id from taken_back_accounts where mark = any($1)) returning after_sale_id, created_at)
-     select a.id, a.no, u.phone, min(gone.created_at) as at from gone join after_sales a on a.id = gone.after_sale_id
-     join users u on u.id = a.seller_id group by a.id, u.phone order by a.no`,
+  const removed = await tx.query<{
+    id: string;
+    no: string;
+    isByStaff: boolean;
+    phone: string;
+    at: string;
+  }>(
+    `with gone as (delete from taken_back_accounts where (after_sale_id, coalesce(trade_no, '')) in
+         (select after_sale_id, coalesce(trade_no, '') from taken_back_accounts where mark = any($1))
+       returning after_sale_id, trade_no, seller_id, created_at)
+     select gone.after_sale_id as id, coalesce(a.no, gone.trade_no) as no, a.id is null as is_by_staff, u.phone,
+       min(gone.created_at) as at
+     from gone left join after_sales a on a.id = gone.after_sale_id join users u on u.id = coalesce(a.seller_id, gone.seller_id)
+     group by 1, 2, 3, 4 order by 2`,
     [marksOf(ctx, [login])],
   );
   const old = await tx.query(
@@ -77,15 +94,21 @@ export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Prom
     [blacklistHashes(login), TAKEN_BACK],
   );
   let isPhoneRemoved = false;
-  for (const { id, phone, at } of removed) {
+  for (const { id, no, isByStaff, phone, at } of removed) {
     const phones = blacklistHashes(phone);
     // Entries from before the column are found by the phone and the time.
-    const entries = await tx.query<{ contentHash: string }>(
-      `delete from blacklist where after_sale_id = $1 or (content_hash = any($2) and kind = $3 and after_sale_id is null
-         and created_at between $4::timestamptz - interval '1 minute' and $4::timestamptz + interval '1 minute')
-       returning content_hash`,
-      [id, phones, TAKEN_BACK, at],
-    );
+    const entries = isByStaff
+      ? await tx.query<{ contentHash: string }>(
+          'delete from blacklist where trade_no = $1 returning content_hash',
+          [no],
+        )
+      : await tx.query<{ contentHash: string }>(
+          `delete from blacklist where after_sale_id = $1 or (content_hash = any($2) and kind = $3 and after_sale_id is null
+             and trade_no is null
+             and created_at between $4::timestamptz - interval '1 minute' and $4::timestamptz + interval '1 minute')
+           returning content_hash`,
+          [id, phones, TAKEN_BACK, at],
+        );
     isPhoneRemoved ||= entries.some(({ contentHash }) => phones.includes(contentHash));
   }
   const numbers = removed.length === 0 && old.length > 0 ? [''] : removed.map(({ no }) => no);

@@ -107,7 +107,7 @@ async function registerAnswer(ctx: Context, db: Db, listingId: string): Promise<
   if (logins.length === 0) return '还没有账号，补充时会核对';
   const found = await findTakenBack(ctx, db, logins);
   if (found === undefined) return '没有记录';
-  return found === '' ? '有找回记录' : `有找回记录，售后 ${found}`;
+  return found === '' ? '有找回记录' : `有找回记录（${found}）`;
 }
 
 /** Other listings of the same game account, each with the id of its task. */

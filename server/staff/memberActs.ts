@@ -1,4 +1,4 @@
-import type { BarredKind, MemberNoteKind, RegisterClearing } from '../../contract/staff/index.ts';
+import type { BarredKind, MemberNoteKind, RegisterEntry } from '../../contract/staff/index.ts';
 import { accountMessages, closeOtherSessions, phoneMark, sessionsChanged } from '../account/index.ts';
 import { DAY, isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
@@ -188,7 +188,8 @@ const PHONE_REMOVED = '（卖家的手机号也移出了黑号查询）';
 
 /**
  * Clears a game account after a member's appeal, and tells the member: removes the account from the register of reclaimed
- * accounts, and its seller from the public blacklist. Returns the numbers of the after-sales that registered it.
+ * accounts, and its seller from the public blacklist. Returns the numbers of the after-sales and trades
+ * because of which it was registered.
  * @throws 404; 409 `ownAccount`, `staffAccount`; 422 for a login that is not in the register
  */
 export async function clearTakenBack(
@@ -196,7 +197,7 @@ export async function clearTakenBack(
   tx: Tx,
   staffId: string,
   id: string,
-  { login, reason }: RegisterClearing,
+  { login, reason }: RegisterEntry,
 ): Promise<string[]> {
   await lockOther(tx, staffId, id);
   const { numbers, isPhoneRemoved } = await removeTakenBack(ctx, tx, login);

@@ -16,6 +16,7 @@ import {
 } from './memberActs.ts';
 import { changeMemberPhone } from './memberPhone.ts';
 import { listMembers, readMember } from './people.ts';
+import { registerAccount } from './registerAccount.ts';
 import { changeStaff, dismissStaff, hireStaff, listStaff, resetFactor } from './staffAccounts.ts';
 
 export function peopleRoutes(app: Hono<Env>, ctx: Context): void {
@@ -29,6 +30,12 @@ export function peopleRoutes(app: Hono<Env>, ctx: Context): void {
     liftSuspension(ctx, tx, staffId, id, reason),
   );
   ofMember(calls.barMember, (tx, staffId, id, input) => barMember(ctx, tx, staffId, id, input));
+  serveAudited(app, ctx, calls.registerTakenBack, async (tx, staffId, { params: { id }, input }) => ({
+    subject: 'member',
+    subjectId: id,
+    answer: undefined,
+    detail: { number: await registerAccount(ctx, tx, staffId, id, input), input: { reason: input.reason } },
+  }));
   serveAudited(app, ctx, calls.clearTakenBack, async (tx, staffId, { params: { id }, input }) => ({
     subject: 'member',
     subjectId: id,

@@ -159,18 +159,18 @@ export async function checkContact(
   if (!official || !isPaid) throw refuse.notFound('未查询到该联系方式，请勿相信');
 }
 
-/** Adds contacts and game accounts to the blacklist for an after-sale. Undefined ones are skipped. */
+/** Adds contacts and game accounts to the blacklist because of an after-sale or a trade. Undefined ones are skipped. */
 export async function addToBlacklist(
   ctx: Context,
   tx: Tx,
   kind: string,
   contents: readonly (string | undefined)[],
-  afterSaleId: string,
+  reason: { afterSaleId: string } | { tradeNo: string },
 ): Promise<void> {
   for (const content of contents) {
     if (!content) continue;
     const contentHash = blacklistHash(content);
-    const row = { id: ctx.ids.next(), kind, contentHash, afterSaleId, createdAt: isoNow(ctx) };
+    const row = { id: ctx.ids.next(), kind, contentHash, ...reason, createdAt: isoNow(ctx) };
     await insert(tx, 'blacklist', row);
   }
 }

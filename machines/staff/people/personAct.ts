@@ -2,7 +2,7 @@ import { readPhone } from '../../../contract/kit/accountName.ts';
 import type { BarredKind, StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
-/** The first eight concern a member, the others a member of staff. Only admins may perform those. */
+/** The last four concern a member of staff, and only admins may perform them. The others concern a member. */
 export type PersonAct =
   | 'note'
   | 'suspend'
@@ -10,6 +10,7 @@ export type PersonAct =
   | 'bar'
   | 'unbar'
   | 'phone'
+  | 'register'
   | 'clear'
   | 'close'
   | 'refuseValuation'
@@ -32,9 +33,12 @@ export type PersonActFields = {
   desks: readonly StaffDesk[];
 };
 
+/** Acts that name a game account. */
+const isOfRegister = (act: PersonAct): boolean => act === 'register' || act === 'clear';
+
 /** The error of an act without its text. */
 const missingReason = (act: PersonAct): string =>
-  act === 'note' ? '请填写备注' : act === 'phone' || act === 'clear' ? '请写明核对过什么' : '请写明原因';
+  act === 'note' ? '请填写备注' : act === 'phone' || isOfRegister(act) ? '请写明核对过什么' : '请写明原因';
 
 const setsRoles = (act: PersonAct): boolean => act === 'hire' || act === 'change';
 
@@ -46,7 +50,7 @@ export function personActFaults({ act, reason, kinds, phone, login, roles, desks
     ...(act === 'bar' && kinds.length === 0 && { kinds: '请选择要拉黑什么' }),
     ...((act === 'hire' || act === 'phone') &&
       !/^1[3-9]\d{9}$/.test(readPhone(phone)) && { phone: '请填写完整的手机号' }),
-    ...(act === 'clear' && login.trim() === '' && { login: '请填写游戏账号' }),
+    ...(isOfRegister(act) && login.trim() === '' && { login: '请填写游戏账号' }),
     ...(setsRoles(act) && roles.length === 0 && { roles: '至少选一个角色' }),
     ...(setsRoles(act) && roles.includes('agent') && desks.length === 0 && { desks: '客服至少选一张台' }),
   };

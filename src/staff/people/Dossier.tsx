@@ -133,7 +133,15 @@ function Acts({ found }: { found: MemberDossier }) {
   const acts: readonly PersonAct[] =
     found.closedAt !== undefined
       ? []
-      : [...(found.isSuspended ? (['lift'] as const) : []), 'suspend', 'bar', 'phone', 'clear', 'close'];
+      : [
+          ...(found.isSuspended ? (['lift'] as const) : []),
+          'suspend',
+          'bar',
+          'phone',
+          'register',
+          'clear',
+          'close',
+        ];
   return (
     <>
       {acts.length > 0 && (

@@ -152,6 +152,25 @@ export const RegisterUnknown = meta.story({
     await expect(login).toHaveValue('player_01');
   },
 });
+export const AccountNotSold = meta.story({
+  name: '走一遍：登记找回，不是他卖出的账号',
+  ...withCalls(
+    on('registerTakenBack', () =>
+      refusal(422, '这位会员没有已结算的交易用过这个游戏账号', {
+        errors: [{ path: 'account', message: '这位会员没有已结算的交易用过这个游戏账号' }],
+      }),
+    ),
+  ),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '登记找回');
+    const login = form.getByRole('textbox', { name: /游戏账号/ });
+    await userEvent.type(login, 'player_01');
+    await userEvent.type(form.getByRole('textbox', { name: /核对过什么/ }), '新主人的截图');
+    await send();
+    await waitFor(() => expect(login).toHaveAccessibleDescription(/没有已结算的交易/));
+    await expect(login).toHaveValue('player_01');
+  },
+});
 const closeAccount = async (canvas: StoryCanvas) => {
   const { form, send } = await openForm(canvas, '注销');
   await userEvent.type(form.getByRole('textbox', { name: /原因/ }), '本人在投诉建议里提出');

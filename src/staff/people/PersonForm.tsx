@@ -135,9 +135,15 @@ function OwnFields(form: FormFields<PersonActFields, null>): ReactNode {
           <TextInput type="tel" maxLength={30} autoComplete="off" {...textProps('phone')} />
         </Field>
       );
+    case 'register':
     case 'clear':
       return (
-        <Field label="游戏账号" required error={faults.login} hint="会员申诉的那个：登录名、手机号或邮箱">
+        <Field
+          label="游戏账号"
+          required
+          error={faults.login}
+          hint={`会员${fields.act === 'clear' ? '申诉' : '卖出'}的那个：登录名、手机号或邮箱`}
+        >
           <TextInput maxLength={200} autoComplete="off" {...textProps('login')} />
         </Field>
       );

@@ -32,6 +32,7 @@ type Calls = Pick<
   | 'barMember'
   | 'unbarMember'
   | 'changeMemberPhone'
+  | 'registerTakenBack'
   | 'clearTakenBack'
   | 'closeMember'
   | 'refuseValuation'
@@ -80,6 +81,8 @@ function perform(
         { params, input: { phone: readPhone(fields.phone), reason } },
         { signal },
       );
+    case 'register':
+      return calls.registerTakenBack({ params, input: { login: fields.login.trim(), reason } }, { signal });
     case 'clear':
       return calls.clearTakenBack({ params, input: { login: fields.login.trim(), reason } }, { signal });
     case 'close':

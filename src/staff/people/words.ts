@@ -42,10 +42,18 @@ export const PERSON_ACT: Readonly<Record<PersonAct, PersonActWords>> = {
     reason: '核对过什么',
     hint: '例如：实名的姓名和证件号、最近的订单、用旧资料回过的电话。只有工作人员看得到',
   },
+  register: {
+    name: '登记找回',
+    effect:
+      '用于已经结算、没有售后可走的交易：账号后来被这位会员找回。游戏账号的登录名、手机号和邮箱一起登记，谁都不能再出售；账号和会员的手机号进黑号查询。不涉及退款或赔付。会员收到通知，可以申诉。',
+    isDangerous: true,
+    reason: '核对过什么',
+    hint: '例如：新主人的截图、游戏官方的改绑记录。只有工作人员看得到',
+  },
   clear: {
     name: '清除找回记录',
     effect:
-      '用于申诉成立的游戏账号：同一件售后登记的登录名、手机号和邮箱一起清除，这件售后的卖家手机号也移出黑号查询。任何人都可以再出售它。会员收到通知。',
+      '用于申诉成立的游戏账号：同一件售后或交易登记的登录名、手机号和邮箱一起清除，卖家的手机号也移出黑号查询。任何人都可以再出售它。会员收到通知。',
     isDangerous: true,
     reason: '核对过什么',
     hint: '例如：申诉的编号、账号来历的凭据。只有工作人员看得到',
@@ -94,6 +102,7 @@ export const NOTE: Readonly<Record<MemberNoteKind, string>> = {
   bar: '加入黑名单',
   unbar: '移出黑名单',
   phone: '换手机号',
+  register: '登记找回',
   clear: '清除找回记录',
   close: '注销',
 };

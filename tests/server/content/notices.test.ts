@@ -403,7 +403,9 @@ describe('blacklist', () => {
 
   it('finds a number that was added as it was copied, and entries with dots and dashes from before', async () => {
     await t.store.tx((tx) =>
-      addToBlacklist(t.ctx, tx, '冒充客服', ['\u202d+86 138-0000-9999\u202c'], 'case-1'),
+      addToBlacklist(t.ctx, tx, '冒充客服', ['\u202d+86 138-0000-9999\u202c'], {
+        afterSaleId: 'case-1',
+      }),
     );
     await t.store.query(
       `insert into blacklist (id, kind, content_hash, created_at) values

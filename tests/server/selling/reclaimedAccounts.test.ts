@@ -3,13 +3,16 @@ import * as recycling from '../../../contract/recycling/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { normalizeAccount } from '../../../contract/kit/accountName.ts';
-import { advanceOrder } from '../../../server/staff/acts.ts';
+import { sealedOf } from '../../../server/recycling/index.ts';
+import { loginsOf } from '../../../server/selling/index.ts';
+import { advanceOrder, advanceRecycle } from '../../../server/staff/acts.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import {
   accept,
+  createReviewedTrade,
   putOnSale,
   submitListing,
   newListing,
@@ -298,6 +301,98 @@ describe('a reclaimed account', () => {
     expect(await outcome('clock_02', true)).toEqual({ ...decided, marks: 1, blacklist: 2, sold: 409 });
   });
 
+  const registered = (tradeNo: string) =>
+    kit.store.one<{ marks: number; listed: number }>(
+      `select (select count(*)::int from taken_back_accounts where trade_no = $1) as marks,
+         (select count(*)::int from blacklist where trade_no = $1) as listed`,
+      [tradeNo],
+    );
+
+  it('is registered by a supervisor after a paid order, and cleared again after an appeal', async () => {
+    const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+    const seller = await kit.someone();
+    const listing = await putOnSale(kit, seller, { account: 'late_01', email: 'late@haoyi.test' });
+    const { orderId, buyer } = await sellTo(kit, await kit.someone(), listing, 'settled', 'none');
+    const { no } = await kit.store.one<{ no: string }>('select no from orders where id = $1', [orderId]);
+    const register = async (who: SignedIn, login: string) =>
+      (
+        await who.call(ops.registerTakenBack, {
+          params: { id: seller.id },
+          input: { login, reason: '新主人的截图' },
+        })
+      ).body;
+    const msg = '这位会员没有已结算的交易用过这个游戏账号，请核对写法；没结算的请走售后';
+    expect(await register(boss, 'late_02')).toEqual({
+      code: 422,
+      msg,
+      errors: [{ path: 'account', message: msg }],
+    });
+    await kit.employ(buyer);
+    expect(await register(buyer, 'late_01')).toEqual({
+      code: 403,
+      msg: '这件事与你有关，请由其他客服处理',
+    });
+    expect(await registered(no)).toEqual({ marks: 0, listed: 0 });
+
+    expect(await register(boss, ' LATE@haoyi.test')).toMatchObject({ code: 200 });
+    expect(await register(boss, 'late_01')).toEqual({
+      code: 409,
+      msg: '这个游戏账号已经有找回记录',
+      reason: 'alreadyRegistered',
+    });
+    // Its login and mail; its login and the seller’s phone.
+    expect(await registered(no)).toEqual({ marks: 2, listed: 2 });
+    expect(await kit.store.one('select status from listings where id = $1', [listing.id])).toEqual({
+      status: 'takenBack',
+    });
+    expect(await submit(await kit.someone(), 'late_01')).toEqual(REFUSED);
+    expect(
+      await kit.store.query('select title, content from messages where user_id = $1 and kind = 22', [
+        seller.id,
+      ]),
+    ).toEqual([
+      {
+        title: '登记找回',
+        content: `客服核实后，把你在交易 ${no} 里卖出的游戏账号登记为被找回，不能再出售。有误会请在投诉建议里申诉`,
+      },
+    ]);
+
+    await boss.do(ops.clearTakenBack, {
+      params: { id: seller.id },
+      input: { login: 'late_01', reason: '从没找回过' },
+    });
+    expect(await registered(no)).toEqual({ marks: 0, listed: 0 });
+    const { notes } = await boss.do(ops.readMember, { params: { id: seller.id } });
+    expect(notes.map(({ kind, text }) => [kind, text])).toEqual([
+      ['clear', `${no}：从没找回过（卖家的手机号也移出了黑号查询）`],
+      ['register', `${no}：新主人的截图`],
+    ]);
+    expect(await submit(await kit.someone(), 'late@haoyi.test')).toMatchObject({ code: 200 });
+  });
+
+  it('is registered after a completed trade with a merchant', async () => {
+    const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+    const { id, seller } = await createReviewedTrade(kit);
+    const { no, valuationId } = await kit.store.one<{ no: string; valuationId: string }>(
+      'select no, valuation_id from recycle_orders where id = $1',
+      [id],
+    );
+    const sealed = await sealedOf(kit.store, valuationId);
+    const [login = ''] = loginsOf(kit.ctx, sealed);
+    const register = async () =>
+      (
+        await boss.call(ops.registerTakenBack, {
+          params: { id: seller.id },
+          input: { login, reason: '商户的截图' },
+        })
+      ).body.code;
+    expect(await register()).toBe(422);
+    await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, 'autopilot', id, 'order.complete'));
+    expect(await register()).toBe(200);
+    expect(await registered(no)).toEqual({ marks: loginsOf(kit.ctx, sealed).length, listed: 2 });
+    expect(await submit(await kit.someone(), login)).toEqual(REFUSED);
+  });
+
   it('is shown in the listing’s case', async () => {
     const [seller, staff] = [await kit.someone(), await kit.someone({ role: 'staff' })];
     const answer = async (id: string) => {
@@ -317,6 +412,6 @@ describe('a reclaimed account', () => {
     ]);
     expect(await answer(clean)).toBe('没有记录');
     expect(await answer(blank)).toBe('还没有账号，补充时会核对');
-    expect(await answer(known)).toBe(`有找回记录，售后 ${caseNo}`);
+    expect(await answer(known)).toBe(`有找回记录（${caseNo}）`);
   });
 });

@@ -187,6 +187,7 @@ const NOBODYS = [
   'barMember',
   'unbarMember',
   'changeMemberPhone',
+  'registerTakenBack',
   'clearTakenBack',
   'closeMember',
   'hireStaff',

@@ -100,6 +100,10 @@ export const callers: Callers = (kit) => [
     params: { id: (await kit.someone()).id },
     input: { reason: '冒用他人身份', kinds: ['phone'] },
   })),
+  row(ops.registerTakenBack, [401, 403, 403, 403, 403, 422], async () => ({
+    params: { id: (await kit.someone()).id },
+    input: { login: 'never_sold', reason: '新主人的截图' },
+  })),
   row(ops.clearTakenBack, STAFF, async () => {
     const login = `known_${kit.ctx.ids.next()}`;
     await kit.store.query(

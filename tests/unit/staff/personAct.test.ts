@@ -21,7 +21,9 @@ describe('an act on a person', () => {
       reason: '请写明核对过什么',
       phone: '请填写完整的手机号',
     });
-    expect(faults({ act: 'clear' })).toEqual({ reason: '请写明核对过什么', login: '请填写游戏账号' });
+    for (const act of ['register', 'clear'] as const) {
+      expect(faults({ act })).toEqual({ reason: '请写明核对过什么', login: '请填写游戏账号' });
+    }
     expect(faults({ act: 'close' })).toEqual({ reason: '请写明原因' });
     expect(faults({ act: 'change', roles: ['agent'] })).toEqual({ desks: '客服至少选一张台' });
   });

@@ -23,6 +23,9 @@ const DAY = 24 * 3_600_000;
  */
 export const SPECIAL_OFFER = { percent: 90, standing: 3 * DAY, lookBack: 30 * DAY, lasts: 14 * DAY } as const;
 
+/** A listing that is put up again this soon after it was listed keeps its place among the newest, ms. */
+export const KEEPS_PLACE = DAY;
+
 /** True when a price qualifies for a special offer. Both in fen. */
 export const isOfferAt = (price: number, formerPrice: number): boolean =>
   price * 100 <= formerPrice * SPECIAL_OFFER.percent;

@@ -1,3 +1,4 @@
+import { KEEPS_PLACE } from '../../contract/selling/rule.ts';
 import type { NewCredential, OwnListing } from '../../contract/selling/selling.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
 import type { Context } from '../kit/context.ts';
@@ -5,7 +6,7 @@ import { refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { announcePrice } from '../account/index.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { isoNow } from '../kit/clock.ts';
+import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { loginsOf, sealedOfListing, storeSecrets } from './credentials.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
@@ -47,12 +48,17 @@ export async function takeDown(
   return undefined;
 }
 
-/** Puts the member's listing back on sale. @throws 404; 409 `stateConflict`, `takenBack`, `duplicateAccount` */
+/**
+ * Puts the member's listing back on sale, as a new one unless it was listed within {@link KEEPS_PLACE}. @throws 404; 409 `stateConflict`, `takenBack`, `duplicateAccount`
+ */
 export async function putUp(ctx: Context, tx: Tx, member: Member, id: string): Promise<undefined> {
   await move(ctx, tx, member, id, { type: 'listing.putUp' }, '只有自己下架的商品可以重新上架');
   await requireNotTakenBack(ctx, tx, loginsOf(ctx, await sealedOfListing(tx, id)));
   await requireOnlyOffer(tx, id);
-  await tx.query('update listings set down_remark = null, listed_at = $2 where id = $1', [id, isoNow(ctx)]);
+  await tx.query(
+    `update listings set down_remark = null, listed_at = case when listed_at > $3 then listed_at else $2 end where id = $1`,
+    [id, isoNow(ctx), isoAt(ctx.clock.now() - KEEPS_PLACE)],
+  );
   return undefined;
 }
 

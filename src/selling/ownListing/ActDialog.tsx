@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { REMARK, REMARK_MAX, RULES } from '../../../contract/kit/rules.ts';
-import { proceedsAt, SPECIAL_OFFER } from '../../../contract/selling/rule.ts';
+import { KEEPS_PLACE, proceedsAt, SPECIAL_OFFER } from '../../../contract/selling/rule.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { newPriceFaultAt, type OwnListingRef } from '../../../machines/selling/ownListing/ownListing.ts';
 import { Prompt } from '../../shared/dialogs/Prompt.tsx';
@@ -113,7 +113,7 @@ function PutUpDialog({ actor, listing }: ActProps) {
     <ConfirmDialog
       open
       title="重新上架"
-      text={`按 ${money(listing.price)} 重新卖，买家马上能看到。`}
+      text={`按 ${money(listing.price)} 重新卖，买家马上能看到。${KEEPS_PLACE / 3_600_000} 小时内上架过的，仍排在原来的位置。`}
       confirm="上架"
       busy={isBusy}
       onConfirm={() => actor.send({ type: 'act.confirm' })}

@@ -378,6 +378,23 @@ describe('an own listing', () => {
     expect((await own(id)).downRemark).toBeUndefined();
   });
 
+  it('keeps its place among the newest when it is put up again within a day', async () => {
+    const id = await submitListing(kit, seller);
+    await audit(id, 'audit.pass');
+    const listedAt = async () =>
+      (await kit.store.one<{ at: string }>('select listed_at as at from listings where id = $1', [id])).at;
+    const putUpAgain = async () => {
+      await seller.call(listings.takeDownListing, { input: { id } });
+      await seller.call(listings.putUpListing, { params: { id } });
+      return listedAt();
+    };
+    const first = await listedAt();
+    kit.clock.advance(24 * 3_600_000 - 1);
+    expect(await putUpAgain()).toBe(first);
+    kit.clock.advance(1);
+    expect(await putUpAgain()).toBe(new Date(kit.clock.now()).toISOString());
+  });
+
   it('performs each act once per idempotency key', async () => {
     const id = await submitListing(kit, seller);
     await audit(id, 'audit.pass');

@@ -6,6 +6,7 @@ import { syncPayments, type PaymentRecord } from '../payment/index.ts';
 import { moveOrder } from './orderMoves.ts';
 import { factsOf, lockOrder, orderById, type OrderRecord } from './orderRecord.ts';
 import type { OrderStep } from './stageEffects.ts';
+import { update } from '../store/rows.ts';
 
 const EXPIRIES = {
   awaitingPayment: {
@@ -50,8 +51,8 @@ export function orderAsOfNow(
 
 /**
  * Closes an unpaid order of `stage` after its payment deadline. Queries the provider first, so that a payment in the
- * last second counts. When the provider cannot be reached the order is closed anyway, and money that arrives later is
- * refunded.
+ * last second counts. When the provider cannot be reached the order is closed anyway, money that arrives later is refunded,
+ * and the omission does not count against the buyer.
  *
  * @returns the deadline, when it has not passed
  */
@@ -65,11 +66,12 @@ export async function expireUnpaid(
   if (order.stage !== stage || until === null) return undefined;
   const early = retryAt(ctx, until);
   if (early) return early;
-  await syncPayments(ctx, orderId);
+  const unreached = await syncPayments(ctx, orderId);
   await ctx.store.tx(async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked.stage !== stage) return;
     await moveOrder(ctx, tx, locked, { ...EXPIRIES[stage], endedAt: payableUntil(locked) });
+    if (unreached.length > 0) await update(tx, 'orders', orderId, { isProviderUnreached: true });
   });
   return undefined;
 }

@@ -49,8 +49,8 @@ export async function placeOrder(
     ),
     tx.one<{ unpaid: number; timeouts: number; cancels: number }>(
       `select count(*) filter (where stage in ('awaitingPayment', 'awaitingBalance'))::int as unpaid,
-              count(*) filter (where end_reason = 'timeout' and cancelled_at > $2
-                or end_reason = 'balanceUnpaid' and cancelled_at > $3)::int as timeouts,
+              count(*) filter (where not is_provider_unreached and (end_reason = 'timeout' and cancelled_at > $2
+                or end_reason = 'balanceUnpaid' and cancelled_at > $3))::int as timeouts,
               count(*) filter (where end_reason = 'buyer' and cancelled_at > $2)::int as cancels
        from orders where buyer_id = $1`,
       [buyer.id, isoAt(now - DAY), isoAt(now - RULES.unpaidBalanceMemory)],

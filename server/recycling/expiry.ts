@@ -6,6 +6,7 @@ import { syncPayments, type PaymentRecord } from '../payment/index.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle, recycleById, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
 import type { RecycleStep } from './statusEffects.ts';
+import { update } from '../store/rows.ts';
 
 const EXPIRIES = {
   awaitingDeposit: {
@@ -52,8 +53,8 @@ export function recycleAsOfNow(
 
 /**
  * Ends a recycle order of `status` whose deposit or price was not paid in time. Queries the provider first, so that a
- * payment in the last second counts. When the provider cannot be reached the order ends anyway, and money that arrives
- * later is refunded.
+ * payment in the last second counts. When the provider cannot be reached the order ends anyway, money that arrives later is
+ * refunded, and the omission does not count against the merchant.
  *
  * @returns the deadline, when it has not passed
  */
@@ -66,10 +67,12 @@ export async function expireUnpaid(
   if (order.status !== status || order.dueAt === null) return undefined;
   const early = retryAt(ctx, order.dueAt);
   if (early) return early;
-  await syncPayments(ctx, id);
+  const unreached = await syncPayments(ctx, id);
   await ctx.store.tx(async (tx) => {
     const locked = await lockRecycle(tx, id);
-    if (locked.status === status) await moveRecycle(ctx, tx, locked, EXPIRIES[status]);
+    if (locked.status !== status) return;
+    await moveRecycle(ctx, tx, locked, EXPIRIES[status]);
+    if (unreached.length > 0) await update(tx, 'recycle_orders', id, { isProviderUnreached: true });
   });
   return undefined;
 }

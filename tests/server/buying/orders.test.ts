@@ -119,6 +119,17 @@ describe('placing an order', () => {
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });
 
+  it('does not count orders whose payment provider was not reached at the deadline', async () => {
+    kit.payments.isDown = true;
+    for (let placed = 0; placed < RULES.maxTimeouts; placed += 1) {
+      const { id } = await place(buyer, fresh());
+      await pay(buyer, id, 'full');
+    }
+    await kit.passTime(RULES.paymentWindow);
+    kit.payments.isDown = false;
+    expect(await refusal(fresh(), buyer)).toBeUndefined();
+  });
+
   it('counts unpaid orders from their deadlines, also when the jobs run a day later', async () => {
     const orders = [await place(buyer, fresh()), await place(buyer, fresh()), await place(buyer, fresh())];
     kit.clock.advance(30 * 3_600_000);

@@ -875,6 +875,23 @@ describe('the deposit', () => {
     expect(await balances(`deposit:${id}`, `seller:${seller.id}`)).toEqual([0, 0]);
   });
 
+  it('left unpaid while the payment provider was down does not count against the merchant', async () => {
+    for (let left = 0; left < RULES.maxMerchantUnpaid; left += 1) {
+      const { valuationId, id } = await accepted();
+      await deposit(kit, seller, valuationId);
+      kit.payments.isDown = true;
+      await merchant.do(calls.payRecycleOrder, { params: { id }, input: { method: 'alipay' } });
+      await kit.passTime(RULES.recyclePaymentWindow);
+      kit.payments.isDown = false;
+      merchant = await kit.login(merchant.phone);
+      seller = await kit.login(seller.phone);
+      expect((await readRecycle(seller, id)).endReason).toBe('merchantUnpaid');
+    }
+    const { valuationId } = await submitBidding(kit, seller);
+    expect((await quote(merchant, valuationId)).body.code).toBe(200);
+    expect((await quotesOf(valuationId)).quotes).toMatchObject([{ merchantUnpaid: 0 }]);
+  });
+
   it('left unpaid twice by a merchant stops their quotes for a day, and sellers read how often', async () => {
     const leaveUnpaid = async () => {
       const { valuationId } = await accepted();

@@ -173,6 +173,10 @@ const MEANINGS: Record<keyof typeof RULES, [string, (value: number) => string]> 
   afterSaleEvidenceWindow: ['for the buyer to add evidence; then the after-sale is refused', span],
   afterSaleSellerWindow: ['for the seller to answer; then staff decide without it', span],
   afterSaleRecoveryWindow: ['to get an account back; then the buyer is paid', span],
+  refundableFor: [
+    'that a payment can be refunded; a compensation for an older one goes into the wallet of the buyer',
+    span,
+  ],
   afterSaleDecisionWindow: ['without a decision; then the claim is granted, up to what escrow holds', span],
   staffInspectionWindow: ['of service time for staff to begin, and to end, the inspection of an order', span],
   staffRebindingWindow: ['of service time for staff to rebind the account of an order', span],

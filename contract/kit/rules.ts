@@ -68,6 +68,8 @@ export const RULES = {
   afterSaleSellerWindow: 24 * 3_600_000,
   afterSaleRecoveryWindow: 7 * 24 * 3_600_000,
   afterSaleAppealWindow: 72 * 3_600_000,
+  /** After this time a payment is not refunded any more, because payment providers refuse it after a year, ms. */
+  refundableFor: 350 * 24 * 3_600_000,
   /** Without a decision in this time, the claim is granted up to the amount in escrow, ms. */
   afterSaleDecisionWindow: 72 * 3_600_000,
   /** Time for staff to inspect a paid account and to rebind it, ms of service hours (machines/rulebooks/clocks.ts). */

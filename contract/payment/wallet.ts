@@ -94,8 +94,11 @@ export type WithdrawalRequest = Decoded<typeof withdrawalRequest>;
 
 export const movement = object({
   id: f('id', id),
-  /** `forfeit`: the merchant gets the deposit of a seller who did not cooperate. */
-  kind: f('type', oneOf('sale', 'forfeit', 'withdrawal', 'return')),
+  /**
+   * `forfeit`: the merchant gets the deposit of a seller who did not cooperate. `compensation`: the guarantee fund pays a
+   * buyer whose payment is too old to be refunded.
+   */
+  kind: f('type', oneOf('sale', 'forfeit', 'compensation', 'withdrawal', 'return')),
   /** Fen. Positive for money into the wallet. */
   amount: f('amount', yuan(-99_999_999_999)),
   /** The number of the order, recycle order or withdrawal. */

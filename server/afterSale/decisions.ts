@@ -59,7 +59,7 @@ async function storeDecision(
     decidedBy: handler,
     decidedById: staffId,
     decidedAt: isoNow(ctx),
-    route: grant && (await routeOf(tx, order.id, grant)),
+    route: grant && (await routeOf(ctx, tx, order.id, grant)),
     ...(isGranted ? {} : { refusedBy: handler, refusedById: staffId }),
   });
 }

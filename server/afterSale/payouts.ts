@@ -1,6 +1,7 @@
 import type { Remedy } from '../../contract/afterSale/afterSale.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { PAY_METHOD_NAMES, type PayMethod } from '../../contract/payment/index.ts';
+import { RULES } from '../../contract/kit/rules.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
 import { lockOrder, moveOrder, type OrderRecord } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
@@ -53,14 +54,27 @@ const returnable = (db: Db, orderId: string): Promise<Returnable[]> =>
     [orderId],
   );
 
+/** Whether a payment of an order is too old for its provider to refund, so that money goes into the buyer's wallet. */
+async function isPastRefund({ clock }: Pick<Context, 'clock'>, db: Db, orderId: string): Promise<boolean> {
+  const { paidAt } = await db.one<{ paidAt: string | null }>(
+    `select min(paid_at) as paid_at from payments where order_id = $1 and is_counted and state = 'paid'`,
+    [orderId],
+  );
+  return paidAt !== null && Date.parse(paidAt) + RULES.refundableFor <= clock.now();
+}
+
 /** A sentence that says how the money is returned. Undefined when no money is returned. */
 export async function routeOf(
+  ctx: Pick<Context, 'clock'>,
   db: Db,
   orderId: string,
   { remedy, amount }: Grant,
 ): Promise<string | undefined> {
   if (amount === 0) return undefined;
   const ways = [...new Set((await returnable(db, orderId)).map(({ method }) => PAY_METHOD_NAMES[method]))];
+  if (remedy === 'compensation' && (await isPastRefund(ctx, db, orderId))) {
+    return `${money(amount)} 由包赔基金赔付。付款超过了支付渠道的退款期限，存入我的钱包，可以提现`;
+  }
   const back = `原路退回${ways.join('、')}`;
   return remedy === 'compensation' ? `${money(amount)} 由包赔基金赔付，${back}` : `${money(amount)} ${back}`;
 }
@@ -132,7 +146,8 @@ async function sendBack(
 /**
  * Starts the payout of an approved after-sale, in the caller's transaction. `refund` returns a part of the payments
  * from the order's escrow, which reduces the seller's price and fee. `refundReturn` ends the order as refunded, and
- * staff review the listing again. `compensation` pays the amount from the guarantee fund. `assist` moves no money and is
+ * staff review the listing again. `compensation` pays the amount from the guarantee fund, into
+ * the wallet of a buyer whose payment is too old. `assist` moves no money and is
  * completed at once.
  */
 export async function carryOut(
@@ -162,8 +177,31 @@ export async function carryOut(
     return { case: found, order: moved };
   }
   if (found.type === 'takenBack') await moveListing(ctx, tx, order.listingId, flagOf(order));
+  if (remedy === 'compensation' && (await isPastRefund(ctx, tx, order.id))) {
+    await payIntoWallet(ctx, tx, order, amount);
+    await finishPayout(ctx, tx, order.id, '已存入你的钱包，可以提现');
+    return lockCase(tx, found.id);
+  }
   await sendBack(ctx, tx, locked, amount, remedy === 'compensation' ? 'guarantee' : 'escrow');
   return locked;
+}
+
+/** Pays a compensation from the guarantee fund into the buyer's wallet. */
+async function payIntoWallet(
+  ctx: Context,
+  tx: Tx,
+  { id, buyerId }: OrderRecord,
+  amount: number,
+): Promise<void> {
+  await book(ctx, tx, {
+    kind: 'compensation',
+    orderId: id,
+    memo: '包赔基金赔付，存入钱包',
+    lines: { guarantee: -amount, [`seller:${buyerId}`]: amount },
+  });
+  await tx.query('update orders set compensated = compensated + $2 where id = $1', [id, amount]);
+  const text = `包赔基金赔付 ${money(amount)}，存入买家的钱包`;
+  await addToTimeline(ctx, tx, 'order', id, 'payment.compensate', 'system', text);
 }
 
 /**
@@ -221,8 +259,16 @@ export async function payRefund(ctx: Context, refundId: string): Promise<void> {
   });
 }
 
-/** Completes the approved after-sale of a locked order when all its money has been returned. Idempotent. */
-export async function finishPayout(ctx: Context, tx: Tx, orderId: string): Promise<void> {
+/**
+ * Completes the approved after-sale of a locked order when all its money has been returned. Idempotent. `arrived` tells
+ * the buyer where the money is.
+ */
+export async function finishPayout(
+  ctx: Context,
+  tx: Tx,
+  orderId: string,
+  arrived = '已原路退回',
+): Promise<void> {
   const approved = await tx.maybe<{ id: string }>(
     `select id from after_sales where order_id = $1 and stage = 'approved'`,
     [orderId],
@@ -246,7 +292,7 @@ export async function finishPayout(ctx: Context, tx: Tx, orderId: string): Promi
     event: { type: 'payout.finish' },
     by: 'system',
     text: `${word} ${amount} 已到账，售后完成`,
-    toBuyer: `「${title}」的售后${word} ${amount} 已原路退回`,
+    toBuyer: `「${title}」的售后${word} ${amount} ${arrived}`,
     toSeller:
       found.grantedRemedy === 'refund'
         ? `「${title}」的售后已完成，从货款退给买家 ${amount}`

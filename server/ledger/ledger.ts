@@ -16,13 +16,14 @@ export type EntryKind =
 type WithdrawalEntry = 'withdrawal' | 'withdrawalPaid' | 'withdrawalReturn';
 
 /**
- * The entries that count as a member's proceeds: payouts, deposits that a seller forfeited to the merchant, and
- * withdrawals. Deposits that came from the seller and went back (`capture`, `refund`) are on the same account and are no
+ * The entries that count as a member's proceeds: payouts, deposits that a seller forfeited to the merchant, compensations
+ * of the guarantee fund that were paid into the wallet, and withdrawals. Deposits that came from the seller and went back (`capture`, `refund`) are on the same account and are no
  * proceeds.
  */
 export const PROCEEDS_KINDS = [
   'payout',
   'forfeit',
+  'compensation',
   'withdrawal',
   'withdrawalReturn',
 ] as const satisfies readonly EntryKind[];

@@ -116,6 +116,7 @@ function pageOf<R, T>(rows: R[], size: number, shown: (row: R) => T, cursor: (ro
 const KINDS: Partial<Record<EntryKind, Movement['kind']>> = {
   payout: 'sale',
   forfeit: 'forfeit',
+  compensation: 'compensation',
   withdrawal: 'withdrawal',
   withdrawalReturn: 'return',
 };

@@ -36,6 +36,14 @@ export const movements: Movement[] = [
     at: '2026-11-19T07:30:00.000Z',
   },
   {
+    id: 'entry-1a',
+    kind: 'compensation',
+    amount: 20_000,
+    no: 'HYxs202511181100009990087',
+    text: '包赔基金赔付，存入钱包',
+    at: '2026-11-18T09:00:00.000Z',
+  },
+  {
     id: 'entry-1',
     kind: 'sale',
     amount: 139_800,

@@ -15,6 +15,7 @@ export const STATE: Readonly<Record<WithdrawalState, { word: string; tone: Tone 
 export const MOVEMENT: Readonly<Record<Movement['kind'], string>> = {
   sale: '货款',
   forfeit: '押金赔付',
+  compensation: '包赔赔付',
   withdrawal: '提现',
   return: '提现退回',
 };

@@ -190,7 +190,8 @@ const MEANINGS: Record<keyof typeof RULES, [string, (value: number) => string]> 
   maxSubmissionsADay: ['listings and valuations that a member hands in within 24 h', String],
   maxOptions: ['options that a seller ticks in one attribute', String],
   realNameFrom: ['price from which a buyer needs real-name verification', money],
-  withdrawalMin: ['smallest withdrawal; a smaller balance is withdrawn whole', money],
+  transferMin: ['smallest amount that Alipay transfers to an account', money],
+  withdrawalMin: ['smallest withdrawal; a smaller balance is withdrawn whole, from `transferMin`', money],
   withdrawalDayMax: ['withdrawals of one member in a day (+08:00)', money],
   withdrawalSoloMax: [
     'withdrawals of one member in a day that finance need not approve, except the first one; more waits for finance',

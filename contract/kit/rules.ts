@@ -91,6 +91,8 @@ export const RULES = {
   maxOptions: MAX_OPTIONS,
   /** The minimum price of orders that require a verified identity. */
   realNameFrom: 1_000_000,
+  /** The least that Alipay transfers to an account, fen. */
+  transferMin: 10,
   /** The minimum of one withdrawal, and the maximum of a member per day (+08:00), fen. */
   withdrawalMin: 1_000,
   withdrawalDayMax: 5_000_000,

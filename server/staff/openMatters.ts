@@ -1,4 +1,5 @@
 import { money } from '../../contract/kit/formatMoney.ts';
+import { RULES } from '../../contract/kit/rules.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
@@ -57,7 +58,7 @@ export async function openMattersOf(ctx: Context, tx: Tx, userId: string): Promi
       const count = counts[index] ?? 0;
       return count > 0 ? [`${name} ${count} 件`] : [];
     }),
-    ...(wallet > 0 ? [`钱包里的 ${money(wallet)}，要先提现`] : []),
+    ...(wallet >= RULES.transferMin ? [`钱包里的 ${money(wallet)}，要先提现`] : []),
     ...(wallet < 0 ? [`钱包欠平台的 ${money(-wallet)}`] : []),
     ...(transit === 0 ? [] : [`还没有到账的提现 ${money(transit)}`]),
   ];

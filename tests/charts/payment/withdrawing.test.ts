@@ -93,6 +93,8 @@ describe('withdrawing', () => {
       null,
       true,
     ]);
+    const tiny = { ...f.wallet, available: 9 };
+    expect([amountFault('0.09', tiny), hasEnough(tiny)]).toEqual(['每次至少提现 ¥0.10', false]);
     const empty = { ...f.wallet, available: 0 };
     expect([amountFault('0', empty), hasEnough(empty)]).toEqual(['每次至少提现 ¥10', false]);
     expect(maxWithdrawal({ ...f.wallet, leftToday: 1 })).toBe(1);

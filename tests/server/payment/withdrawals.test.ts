@@ -161,6 +161,15 @@ describe('a withdrawal', () => {
     expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 950 });
   });
 
+  it('of fewer fen than Alipay transfers is refused', async () => {
+    const who = await known(9);
+    expect(refusal(await withdraw(who, 9))).toEqual({
+      code: 422,
+      reason: undefined,
+      msg: '每次至少提现 ¥0.10',
+    });
+  });
+
   it('is refused without enough money, below ¥10, above the daily limit, and without a payout account', async () => {
     const who = await known(9_000_000);
     const before = await moneyOf(kit, who);

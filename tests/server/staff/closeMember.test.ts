@@ -318,6 +318,13 @@ describe('a closed account', () => {
     expect((await boss.do(ops.listMembers, { input: { search: phone } })).rows).toEqual([]);
   });
 
+  it('may have fewer fen in its wallet than Alipay transfers', async () => {
+    const [some, few] = [await kit.someone(), await kit.someone()];
+    await earn(some, 10);
+    await earn(few, 9);
+    expect([await close(some), await close(few)]).toEqual([open('钱包里的 ¥0.10，要先提现'), closed]);
+  });
+
   it('was a merchant’s: the open quotes are withdrawn', async () => {
     const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
     const { valuationId } = await submitBidding(kit, seller);

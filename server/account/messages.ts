@@ -5,20 +5,13 @@ import { refuse } from '../kit/refusal.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { ifWritable } from '../kit/readOnlyDatabase.ts';
 import { readPageOf } from '../store/rows.ts';
 
-interface MessageRow {
-  id: string;
-  kind: number;
-  kindName: string;
-  title: string;
-  content: string;
-  relatedId: string | null;
+interface MessageRow extends Stored<Omit<Message, 'sentAt' | 'readState' | 'relatedTo'>> {
   relatedType: MessageSubject | null;
   createdAt: string;
-  readAt: string | null;
 }
 
 const COLUMNS = 'id, kind, kind_name, title, content, related_id, related_type, created_at, read_at';

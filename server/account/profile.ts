@@ -2,7 +2,7 @@ import type { ProfileChange } from '../../contract/account/account.ts';
 import type { Profile } from '../../contract/account/user.ts';
 import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPersonal.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { nickNameOf, requireFreeMerchantName } from './nickName.ts';
 import type { Member } from '../kit/member.ts';
 import type { Tx } from '../store/db.ts';
@@ -51,21 +51,10 @@ async function keepChange(ctx: Context, tx: Tx, member: Member, change: ProfileC
   );
 }
 
-interface UserRow {
-  id: string;
+type UserRow = Stored<Omit<Profile, 'userName' | 'phone' | 'idCard' | 'isPictureWanted'>> & {
   phone: string;
-  nickName: string;
-  avatar: string | null;
-  email: string | null;
-  qq: string | null;
-  weixin: string | null;
-  sex: NonNullable<Profile['sex']> | null;
-  realStatus: Profile['realStatus'];
-  realName: string | null;
   idCardCipher: string | null;
-  realRemark: string | null;
-  role: Member['role'];
-}
+};
 
 export async function readProfile(ctx: Context, member: Member): Promise<Profile> {
   const row = await ctx.store.one<UserRow>(
@@ -73,37 +62,17 @@ export async function readProfile(ctx: Context, member: Member): Promise<Profile
      from users where id = $1`,
     [member.id],
   );
-  const phone = maskPhone(row.phone);
-  const {
-    id,
-    nickName,
-    realStatus,
-    role,
-    avatar,
-    email,
-    qq,
-    weixin,
-    sex,
-    realName,
-    realRemark,
-    idCardCipher,
-  } = row;
+  const { phone: own, realStatus, realName, realRemark, idCardCipher, ...shown } = row;
+  const phone = maskPhone(own);
   const isUnproven = realStatus === 'unverified' || realStatus === 'refused';
   return {
-    id,
+    ...omitEmpty(shown),
     userName: phone,
-    nickName,
     phone,
     realStatus,
-    role,
     // The picture is needed when staff decide: without a register, or after a refusal.
     ...(isUnproven && (!ctx.providers.identity || realStatus === 'refused') && { isPictureWanted: true }),
     ...omitEmpty({
-      avatar,
-      email,
-      qq,
-      weixin,
-      sex,
       realName: realName && maskRealName(realName),
       realRemark: realStatus === 'refused' ? realRemark : null,
       idCard: idCardCipher && maskIdCard(ctx.vault.open(idCardCipher)),

@@ -9,18 +9,11 @@ import { likePattern } from '../kit/likePattern.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { readPageOf, upsert } from '../store/rows.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
 
-interface NoticeRow {
-  id: number;
-  type: string;
-  title: string;
-  content: string;
-  picture: string | null;
-  createdAt: string;
-}
+type NoticeRow = Stored<Omit<contract.Notice, 'id'>> & { id: number };
 
 const NOTICE = 'id, type, title, content, picture, created_at';
 
@@ -97,14 +90,10 @@ export async function listBanners(
   ctx: Context,
   kind: 'streamer' | 'carousel',
 ): Promise<Page<contract.Banner>> {
-  const rows = await ctx.store.query<{
-    id: string;
-    name: string;
-    picture: string;
-    link: string | null;
-    content: string | null;
-    sort: number;
-  }>('select id, name, picture, link, content, sort from banners where kind = $1 order by sort, id', [kind]);
+  const rows = await ctx.store.query<Stored<contract.Banner>>(
+    'select id, name, picture, link, content, sort from banners where kind = $1 order by sort, id',
+    [kind],
+  );
   return {
     rows: rows.map((row) => omitEmpty({ ...row, content: row.content && cleanHtml(row.content) })),
     total: rows.length,
@@ -115,9 +104,7 @@ export async function listBanners(
 export async function readDictionary(ctx: Context, type: string): Promise<readonly contract.DictEntry[]> {
   const fixed = RULE_DICTIONARIES.get(type);
   if (fixed) return fixed;
-  const rows = await ctx.store.query<
-    Omit<contract.DictEntry, 'remark' | 'min'> & { remark: string | null; min: string | null }
-  >(
+  const rows = await ctx.store.query<Stored<contract.DictEntry>>(
     'select label, value, type, sort, remark, css_class as min from dictionary where type = $1 order by sort, label',
     [type],
   );

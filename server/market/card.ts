@@ -1,7 +1,7 @@
 import { cardFields, type ListingCard } from '../../contract/market/index.ts';
 import { createBatchLoader } from '../kit/batch.ts';
 import type { Context } from '../kit/context.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { snakeCase } from '../store/rows.ts';
 
 /** SQL for the number of views of `listings l`: the older views in its own column, plus those in the table `looks`. */
@@ -19,10 +19,8 @@ const OTHERS: Partial<Record<keyof ListingCard, string>> = {
 /** SQL: the fields of a card (`cardFields` of the contract), for `listings l join games g`. */
 export const CARD = FIELDS.map((field) => OTHERS[field] ?? `l.${snakeCase(field)}`).join(', ');
 
-/** {@link CARD} as read. An optional field may be null. */
-export type CardRow = {
-  [F in keyof ListingCard]: ListingCard[F] | (undefined extends ListingCard[F] ? null : never);
-};
+/** {@link CARD} as read. */
+export type CardRow = Stored<ListingCard>;
 
 /** SQL: the names of the four district levels of `listings l`. */
 export const PLACE = (['system', 'carrier', 'group', 'server'] as const)

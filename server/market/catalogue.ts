@@ -6,7 +6,7 @@ import type { Context } from '../kit/context.ts';
 import { likePattern } from '../kit/likePattern.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Paging } from '../kit/paging.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { searchListings } from '../search/index.ts';
 import { readPageOf } from '../store/rows.ts';
 import { iconOf, PLACE, readCards, VIEWS, type PlaceRow } from './card.ts';
@@ -45,9 +45,7 @@ export async function readAttributeNames(ctx: Context, gameId: string): Promise<
   return Object.fromEntries(named.map(({ id, label }) => [id, label]));
 }
 
-interface DistrictRow extends Omit<District, 'parentId'> {
-  parentId: string | null;
-}
+type DistrictRow = Stored<District>;
 
 const districtPage = (rows: DistrictRow[]): Page<District> => ({
   rows: rows.map(omitEmpty),

@@ -2,7 +2,7 @@ import type { ListingCard, PublicReview, SellerRecord, SellerStanding } from '..
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import type { Paging } from '../kit/paging.ts';
 import { redactContacts } from '../kit/redactContacts.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -22,7 +22,7 @@ const latest = (count: number) =>
 
 const SELLS = `exists (select from listings l where l.seller_id = u.id and l.stock_kind <> 'own')`;
 
-type Row = Omit<SellerRecord, 'replySeconds' | keyof SellerStanding> & { replySeconds: number | null };
+type Row = Stored<Omit<SellerRecord, keyof SellerStanding>>;
 
 /** The public record of a seller. @throws 404 */
 export async function readSeller(
@@ -76,7 +76,7 @@ export const listSellerReviews = (
   ctx: Context,
   { id, ...paging }: Paging & { id: string },
 ): Promise<Page<PublicReview>> =>
-  readPageOf<Omit<PublicReview, 'text'> & { text: string | null }, PublicReview>(
+  readPageOf<Stored<PublicReview>, PublicReview>(
     ctx.reads,
     {
       select: `v.stars, case when v.is_hidden then null else v.content end as text, v.is_hidden, o.snapshot ->> 'title' as title, u.nick_name as buyer, v.created_at as at`,

@@ -1,17 +1,11 @@
 import type { Attribute, AttributeWithOptions } from '../../contract/market/game.ts';
 import type { Context } from '../kit/context.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import type { Db, Tx } from '../store/db.ts';
-
-interface AttributeRow extends Omit<Attribute, 'unit' | 'min' | 'max'> {
-  unit: string | null;
-  min: number | null;
-  max: number | null;
-}
 
 /** The enabled attributes of a game in order. Empty for an unknown game. */
 export async function attributesOf(db: Db, gameId: string): Promise<Attribute[]> {
-  const rows = await db.query<AttributeRow>(
+  const rows = await db.query<Stored<Attribute>>(
     `select id, game_id, label, meaning, key, type, unit, min, max, is_enabled, is_shown_in_sell, is_required, is_filter
      from attributes where game_id = $1 and is_enabled order by sort, id`,
     [gameId],

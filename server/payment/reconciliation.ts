@@ -1,8 +1,9 @@
 import type { PayMethod } from '../../contract/payment/index.ts';
-import type { DifferenceKind } from '../../contract/staff/index.ts';
+import type { DifferenceKind, Reconciliation } from '../../contract/staff/index.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { DAY, HOUR, dayOf, dayStart, isoAt, isoNow, startOf } from '../kit/clock.ts';
 import type { BillLine, Context } from '../kit/context.ts';
+import type { Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insertUnless } from '../store/rows.ts';
@@ -171,17 +172,8 @@ async function dueOn(ctx: Context, provider: PayMethod, from: number): Promise<O
   return all.filter((item) => !keys.has(keyOf(item)));
 }
 
-export interface RunRecord {
-  id: string;
-  provider: PayMethod;
-  day: string;
-  state: 'waiting' | 'done' | 'failed';
-  billLines: number | null;
-  billTotal: number | null;
-  ourTotal: number | null;
-  failure: string | null;
+export interface RunRecord extends Stored<Omit<Reconciliation, 'open' | 'differences'>> {
   createdAt: string;
-  comparedAt: string | null;
 }
 
 /** The sum of payments minus refunds and payouts, fen. */

@@ -1,4 +1,4 @@
-import type { Withdrawal, WithdrawalState } from '../../contract/payment/index.ts';
+import type { Withdrawal } from '../../contract/payment/index.ts';
 import { clockEnd } from '../../machines/rulebooks/clocks.ts';
 import { decide } from '../../machines/rulebooks/decide.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../machines/rulebooks/withdrawal.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { book } from '../ledger/ledger.ts';
 import type { Db, Tx } from '../store/db.ts';
@@ -18,19 +18,11 @@ import { syncTask } from '../tasks/tasks.ts';
 import { maskedPayee } from './payees.ts';
 
 /** Amount in fen, times ISO 8601. */
-export interface WithdrawalRecord {
-  id: string;
-  no: string;
+export interface WithdrawalRecord extends Stored<Omit<Withdrawal, 'account' | 'name' | 'dueAt'>> {
   userId: string;
-  amount: number;
-  state: WithdrawalState;
-  isFirst: boolean;
   payeeCipher: string;
-  reason: string | null;
-  requestedAt: string;
   decidedAt: string | null;
   sentAt: string | null;
-  finishedAt: string | null;
 }
 
 export const factsOf = ({ amount, isFirst }: WithdrawalRecord): WithdrawalFacts => ({ amount, isFirst });

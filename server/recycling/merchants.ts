@@ -10,7 +10,7 @@ import { schedule } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { checkShownName, requireFreeMerchantName, sessionsChanged } from '../account/index.ts';
 import { phoneOf, requireRealName } from '../selling/index.ts';
 import { insert } from '../store/rows.ts';
@@ -19,11 +19,7 @@ import { syncTask } from '../tasks/tasks.ts';
 
 const AUTOPILOT_DELAY_MS = 6_000;
 
-interface ApplicationRow extends Omit<MerchantApplication, 'remark' | 'auditedAt'> {
-  userId: string;
-  remark: string | null;
-  auditedAt: string | null;
-}
+type ApplicationRow = Stored<MerchantApplication> & { userId: string };
 
 const applicationOf = ({ userId: _, ...row }: ApplicationRow): MerchantApplication => omitEmpty(row);
 

@@ -4,13 +4,12 @@ import type {
   MerchantQuoteQuery,
   PoolItem,
   PoolQuery,
-  QuoteStatus,
 } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../kit/context.ts';
 import { dayStart, isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { redactContacts } from '../kit/redactContacts.ts';
 import { refuse } from '../kit/refusal.ts';
 import { shownAttributes } from '../market/index.ts';
@@ -31,13 +30,7 @@ export const wordsForMerchants = async (
   shown: await shownAttributes(db, gameId, attributes, withoutContacts),
 });
 
-interface OwnQuote {
-  id: string;
-  price: number;
-  status: QuoteStatus;
-  createdAt: string;
-  expiresAt: string;
-}
+type OwnQuote = NonNullable<PoolItem['ownQuote']>;
 
 /**
  * Open valuations for merchants, newest first, without the merchant's own, those being sold, and those of
@@ -94,11 +87,8 @@ const OWN_QUOTES = {
 /** Further parameters of {@link OWN_QUOTES}: the quotes allowed per day, and the start of today. */
 const today = (ctx: Context) => [RULES.maxQuotesADay, isoAt(dayStart(ctx.clock.now()))];
 
-const ownQuoteOf = ({ picture, ...row }: MerchantQuote & { picture?: string | null }): MerchantQuote => ({
-  ...row,
-  title: withoutContacts(row.title),
-  ...(picture ? { picture } : {}),
-});
+const ownQuoteOf = (row: Stored<MerchantQuote>): MerchantQuote =>
+  omitEmpty({ ...row, title: withoutContacts(row.title) });
 
 /** A quote of the merchant. @throws 404 for another merchant's quote */
 export async function merchantQuoteOf(
@@ -107,7 +97,7 @@ export async function merchantQuoteOf(
   merchant: Member,
   id: string,
 ): Promise<MerchantQuote> {
-  const row = await db.maybe<MerchantQuote>(
+  const row = await db.maybe<Stored<MerchantQuote>>(
     `select ${OWN_QUOTES.select} from ${OWN_QUOTES.from} ${OWN_QUOTES.joins} where q.id = $1 and q.merchant_id = $2`,
     [id, merchant.id, ...today(ctx)],
   );

@@ -1,15 +1,11 @@
-import type { ListingStatus, Picture } from '../../contract/market/index.ts';
-import type {
-  Estimate,
-  RecycleEndReason,
-  ValuationKind,
-  ValuationStatus,
-} from '../../contract/recycling/recycling.ts';
+import type { ListingStatus } from '../../contract/market/index.ts';
+import type { RecycleEndReason, ValuationKind, ValuationRow } from '../../contract/recycling/recycling.ts';
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { quoteLifecycle, type QuoteEvent } from '../../machines/rulebooks/quote.ts';
 import { valuationLifecycle, type ValuationEvent } from '../../machines/rulebooks/valuation.ts';
 import { shownAttributes } from '../market/index.ts';
 import type { Member } from '../kit/member.ts';
+import type { Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Region, Sealed } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
@@ -17,32 +13,10 @@ import type { Db, Tx } from '../store/db.ts';
 export const KIND_NAMES: Record<ValuationKind, string> = { valuation: '估价', bidding: '竞价' };
 
 /** Money in fen, times ISO 8601. */
-export interface ValuationRecord extends Region {
-  id: string;
-  no: string;
-  kind: ValuationKind;
-  gameId: string;
-  gameName: string;
+export interface ValuationRecord extends Region, Stored<Omit<ValuationRow, 'picture' | 'region'>> {
   sellerId: string;
-  listingId: string | null;
-  status: ValuationStatus;
-  title: string;
-  description: string;
   attributes: Record<string, string | string[]>;
-  pictures: Picture[];
-  expected: number | null;
   phone: string;
-  estimate: Estimate;
-  refusal: string | null;
-  createdAt: string;
-  expiresAt: string;
-  quotes: number;
-  best: number | null;
-  quotedAt: string | null;
-  /** Null if there is no trade or it has failed. */
-  acceptedPrice: number | null;
-  merchantId: string | null;
-  recycleOrderId: string | null;
   endReason: RecycleEndReason | null;
   /** Null without a listing. */
   listingStatus: ListingStatus | null;

@@ -1,7 +1,7 @@
 import type { CheckResult, InspectionCheck, InspectionReport } from '../../contract/buying/index.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { staffIdOf, type ActingStaff } from '../kit/staff.ts';
 import { usePictures } from '../pictures/uploads.ts';
@@ -58,17 +58,10 @@ export async function keepReport(
 
 /** The inspection report of an order. Undefined before the inspection, and for orders from before reports existed. */
 export async function readReport(db: Db, orderId: string): Promise<InspectionReport | undefined> {
-  const row = await db.maybe<
-    Pick<InspectionReport, 'isPassed' | 'checks' | 'pictures' | 'at'> & {
-      remark: string | null;
-      by: string | null;
-    }
-  >(
+  const row = await db.maybe<Stored<InspectionReport>>(
     `select r.is_passed, r.checks, r.pictures, r.remark, u.nick_name as by, r.created_at as at
      from inspection_reports r left join users u on u.id = r.staff_id where r.order_id = $1`,
     [orderId],
   );
-  if (!row) return undefined;
-  const { remark, by, ...report } = row;
-  return { ...report, ...omitEmpty({ remark, by }) };
+  return row && omitEmpty(row);
 }

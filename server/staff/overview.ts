@@ -2,7 +2,7 @@ import type { DayFigures, Health, Overview, StaffDesk } from '../../contract/sta
 import { DAY, dayOf, dayStart, isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { ledgerSum } from '../ledger/ledger.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import type { Db } from '../store/db.ts';
 
 /** Number of days in the overview, today included. */
@@ -105,12 +105,9 @@ export async function readHealth(ctx: Context): Promise<Health> {
       [now],
     ),
     ledgerSum(ctx.reads),
-    ctx.store.query<{
-      name: string;
-      answeredAt: string | null;
-      failedAt: string | null;
-      failure: string | null;
-    }>('select name, answered_at, failed_at, failure from provider_health order by name'),
+    ctx.store.query<Stored<Health['providers'][number]>>(
+      'select name, answered_at, failed_at, failure from provider_health order by name',
+    ),
     ctx.machine?.disk() ?? { free: 0, total: 0 },
   ]);
   const replica = ctx.machine?.replica?.();

@@ -9,7 +9,7 @@ import type {
 import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPersonal.ts';
 import { normalizeSearch } from '../kit/normalizeSearch.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
 import type { Db } from '../store/db.ts';
@@ -121,11 +121,7 @@ export async function listMembers(ctx: Context, staffId: string, query: MemberQu
   };
 }
 
-type DealRow = Omit<MemberDeal, 'amount' | 'taskId' | 'isTaskClosed'> & {
-  amount: number | null;
-  taskId: string | null;
-  isTaskClosed: boolean | null;
-};
+type DealRow = Stored<MemberDeal>;
 
 /**
  * The latest rows of several sources, each with its open task, or else its latest closed one. A source is a select of the

@@ -7,19 +7,11 @@ import { refuse } from '../kit/refusal.ts';
 import { consumeLimit } from '../kit/limits.ts';
 import { blacklistHash, blacklistHashes } from '../kit/blacklistHash.ts';
 import { isoNow } from '../kit/clock.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-interface AgentRow {
-  id: string;
-  name: string;
-  chatName: string | null;
-  qq: string | null;
-  weixin: string | null;
-  workTime: string;
-  qrCode: string | null;
-}
+type AgentRow = Stored<Omit<SupportAgent, 'isOnDuty'>>;
 
 const AGENT = 'id, name, chat_name, qq, weixin, work_time, qr_code';
 
@@ -81,13 +73,7 @@ export async function listAllSupport(ctx: Context): Promise<SupportAgent[]> {
 
 /** Official chat groups: those of the game and the general ones, or all. */
 export async function listGroups(ctx: Context, gameId?: string): Promise<Decoded<typeof group>[]> {
-  const rows = await ctx.store.query<{
-    id: string;
-    name: string;
-    qq: string;
-    link: string | null;
-    gameId: string | null;
-  }>(
+  const rows = await ctx.store.query<Stored<Decoded<typeof group>>>(
     `select id, name, qq, link, game_id from groups
      where $1::text is null or game_id = $1 or game_id is null order by game_id nulls last, sort, id`,
     [gameId ?? null],
@@ -96,18 +82,10 @@ export async function listGroups(ctx: Context, gameId?: string): Promise<Decoded
 }
 
 export async function listSocialAccounts(ctx: Context): Promise<Page<Decoded<typeof socialAccount>>> {
-  const rows = await ctx.store.query<{
-    kind: 'douyin' | 'kuaishou';
-    name: string;
-    account: string;
-    fans: number;
-    picture: string | null;
-    link: string | null;
-  }>('select kind, name, account, fans, picture, link from social_accounts order by sort, id');
-  return {
-    rows: rows.map(omitEmpty),
-    total: rows.length,
-  };
+  const rows = await ctx.store.query<Stored<Decoded<typeof socialAccount>>>(
+    'select kind, name, account, fans, picture, link from social_accounts order by sort, id',
+  );
+  return { rows: rows.map(omitEmpty), total: rows.length };
 }
 
 /** Characters. A match of a shorter text would be a guess, and would reassure the user wrongly. */

@@ -1,10 +1,4 @@
-import type {
-  NewProblem,
-  Problem,
-  ProblemQuery,
-  ProblemStatus,
-  ProblemType,
-} from '../../contract/support/problem.ts';
+import type { NewProblem, Problem, ProblemQuery } from '../../contract/support/problem.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { problemLifecycle, type ProblemEvent } from '../../machines/rulebooks/problem.ts';
@@ -15,7 +9,7 @@ import { schedule } from '../jobs/jobs.ts';
 import { DAY, isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { insertNumbered, readPageOf } from '../store/rows.ts';
 import { usePictures } from '../pictures/uploads.ts';
 import { supportMessages } from './messageKinds.ts';
@@ -26,21 +20,7 @@ export const MAX_PROBLEMS_A_DAY = 20;
 /** The demo's delay before an answer, ms. */
 const ANSWER_DELAY_MS = 6_000;
 
-interface ProblemRow {
-  id: string;
-  no: string;
-  userId: string;
-  type: ProblemType;
-  content: string;
-  pictures: string[];
-  phone: string | null;
-  qq: string | null;
-  status: ProblemStatus;
-  reply: string | null;
-  createdAt: string;
-  repliedAt: string | null;
-  closedAt: string | null;
-}
+type ProblemRow = Stored<Problem> & { userId: string };
 
 const problemOf = ({ userId: _, ...row }: ProblemRow): Problem => omitEmpty(row);
 

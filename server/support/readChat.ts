@@ -1,4 +1,4 @@
-import type { ChatAbout, ChatParty, ChatQuery, ChatRow, ChatThread } from '../../contract/support/chat.ts';
+import type { ChatQuery, ChatRow, ChatThread } from '../../contract/support/chat.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { CHAT_SUBJECTS } from '../../contract/staff/index.ts';
 import type { Context } from '../kit/context.ts';
@@ -124,21 +124,12 @@ function threadsOf(member: Member): string {
   return `chat_threads t where t.id in (${OWN_THREADS}${more.join('')})`;
 }
 
-interface ChatListRow {
-  id: string;
-  about: ChatAbout;
-  subjectId: string;
-  no: string;
-  title: string;
+interface ChatListRow extends Omit<ChatRow, 'picture' | 'side'> {
   picture: string | null;
   buyerId: string | null;
   sellerId: string | null;
   merchantId: string | null;
-  lastText: string;
   lastPictures: string[];
-  lastBy: ChatParty;
-  lastAt: string;
-  unread: number;
 }
 
 /** The threads that a member can see, latest first. */

@@ -1,9 +1,10 @@
-import type { StaffDesk, TaskSubject } from '../../contract/staff/index.ts';
+import type { StaffTask, TaskSubject } from '../../contract/staff/index.ts';
 import { clockEnd, type StateClock } from '../../machines/rulebooks/clocks.ts';
 import { CLOCKS_OF_TASK } from '../../machines/rulebooks/taskClocks.ts';
 import { dropJobs, retryAt, schedule, type Jobs, type RetryAt } from '../jobs/jobs.ts';
 import { isoAt, isoNow, MINUTE } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
+import type { Stored } from '../kit/omitEmpty.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
 import { TASK_SOURCES, type TaskRow } from './sources.ts';
@@ -12,27 +13,12 @@ import { TASK_SOURCES, type TaskRow } from './sources.ts';
 export const CLAIM_TIME = 15 * MINUTE;
 
 /** Times ISO 8601, the amount in fen. */
-export interface TaskRecord {
-  id: string;
-  subject: TaskSubject;
-  subjectId: string;
-  state: string;
-  desk: StaffDesk;
-  number: string;
-  title: string;
+export interface TaskRecord extends Stored<Omit<StaffTask, 'gameName' | 'isMine' | 'note' | 'isProposed'>> {
   gameId: string | null;
-  amount: number | null;
   people: string[];
-  openedAt: string;
-  warnAt: string;
-  dueAt: string;
-  escalatedAt: string | null;
-  claimedBy: string | null;
-  claimedUntil: string | null;
   handedNote: string | null;
   /** The person who proposed a decision that needs a second person. Null without a proposal. */
   proposedBy: string | null;
-  closedAt: string | null;
 }
 
 /** The clock of a row's state. Undefined when staff do not have to act. */

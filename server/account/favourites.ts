@@ -154,18 +154,10 @@ async function notifySome(ctx: Context, tx: Tx, listingId: string): Promise<numb
     [listingId, listing.price, listing.sellerId],
   );
   const offer = listing.isSpecialOffer ? '正在特价，' : '';
-  for (const row of notified) {
-    const [fall, price] = [money(row.price - listing.price), money(listing.price)];
-    const text = `「${listing.title}」${offer}比收藏时低 ${fall}，现价 ${price}`;
-    await sendMessage(
-      ctx,
-      tx,
-      row.userId,
-      accountMessages.favouriteDrop,
-      '收藏的账号降价了',
-      text,
-      listingId,
-    );
+  for (const { userId, price } of notified) {
+    const fall = money(price - listing.price);
+    const text = `「${listing.title}」${offer}比收藏时低 ${fall}，现价 ${money(listing.price)}`;
+    await sendMessage(ctx, tx, userId, accountMessages.favouriteDrop, '收藏的账号降价了', text, listingId);
   }
   return notified.length;
 }

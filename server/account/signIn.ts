@@ -196,18 +196,11 @@ export async function resetPassword(
       [phone, passwordHash],
     );
     if (!user) throw refuse.invalid('dxyzm', '短信验证码不正确');
-    await forgetDevices(tx, user.id);
-    await rememberDevice(ctx, tx, user.id, caller);
-    await closeOtherSessions(ctx, tx, user.id, caller.member?.id === user.id ? caller.token : '');
-    await sendMessage(
-      ctx,
-      tx,
-      user.id,
-      accountMessages.security,
-      '登录密码已修改',
-      PASSWORD_CHANGED.message,
-      user.id,
-    );
+    const { id } = user;
+    await forgetDevices(tx, id);
+    await rememberDevice(ctx, tx, id, caller);
+    await closeOtherSessions(ctx, tx, id, caller.member?.id === id ? caller.token : '');
+    await sendMessage(ctx, tx, id, accountMessages.security, '登录密码已修改', PASSWORD_CHANGED.message, id);
   });
   await resetLimit(ctx, 'loginPair', door.attemptKey);
   await sendNotice(ctx, phone, PASSWORD_CHANGED.sms);

@@ -57,17 +57,9 @@ export async function hideReview(
   if (review.isHidden === isHidden)
     throw refuse.conflict('stateConflict', isHidden ? '评价的文字已经隐藏' : '评价的文字没有隐藏');
   await tx.query('update reviews set is_hidden = $2 where order_id = $1', [orderId, isHidden]);
-  const done = isHidden ? '隐藏了评价的文字' : '恢复了评价的文字';
-  await addToTimeline(
-    ctx,
-    tx,
-    'order',
-    orderId,
-    isHidden ? 'review.hide' : 'review.show',
-    'staff',
-    `客服${done}：${reason}`,
-    staffId,
-  );
+  const kind = isHidden ? 'review.hide' : 'review.show';
+  const line = `客服${isHidden ? '隐藏' : '恢复'}了评价的文字：${reason}`;
+  await addToTimeline(ctx, tx, 'order', orderId, kind, 'staff', line, staffId);
   const heading = isHidden ? '评价文字已隐藏' : '评价文字已恢复';
   const text = isHidden
     ? `别人看不到你写的文字，星级照常显示。原因：${reason}`

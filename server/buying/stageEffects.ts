@@ -53,22 +53,12 @@ export const PAID_TEXT = `的款项由平台保管，客服在服务时间验号
 /** The autopilot's delays, ms. */
 const AUTOPILOT_DELAYS_MS = { inspect: 3_000, pass: 5_000, rebind: 6_000 };
 
-function messagesOf(ctx: Context, tx: Tx, order: OrderRecord) {
-  const { title } = order.snapshot;
-  return {
-    toBuyer: (kind: MessageKind, heading: string, text: string) =>
-      sendMessage(ctx, tx, order.buyerId, kind, heading, `「${title}」${text}`, order.id),
-    toSeller: (kind: MessageKind, heading: string, text: string) =>
-      sendMessage(
-        ctx,
-        tx,
-        order.sellerId,
-        kind,
-        heading,
-        `「${title}」${text}`,
-        kind.subject === 'order' ? order.id : order.listingId,
-      ),
+function messagesOf(ctx: Context, tx: Tx, { id, buyerId, sellerId, listingId, snapshot }: OrderRecord) {
+  const send = (userId: string) => (kind: MessageKind, heading: string, text: string) => {
+    const relatedId = kind.subject === 'order' ? id : listingId;
+    return sendMessage(ctx, tx, userId, kind, heading, `「${snapshot.title}」${text}`, relatedId);
   };
+  return { toBuyer: send(buyerId), toSeller: send(sellerId) };
 }
 
 /** Applies the effects of a new stage: deadlines, money, listing, messages, the autopilot's next step. */

@@ -66,16 +66,14 @@ export async function refuseValuation(ctx: Context, tx: Tx, id: string, reason: 
   }
   await tx.query('update valuations set refusal = $2 where id = $1', [id, reason]);
   await rejectQuotes(ctx, tx, valuation, `平台关闭了这次${KIND_NAMES[valuation.kind]}`);
-  const text = `「${valuation.title}」没有通过：${reason}`;
-  await sendMessage(
-    ctx,
-    tx,
-    valuation.sellerId,
-    recyclingMessages[valuation.kind],
-    `${KIND_NAMES[valuation.kind]}没有通过`,
-    text,
-    valuation.id,
-  );
+  await reportEnd(ctx, tx, valuation, '没有通过', `没有通过：${reason}`);
+}
+
+/** Tells the seller how a valuation ended. `heading` follows its kind, `text` its title. */
+function reportEnd(ctx: Context, tx: Tx, valuation: ValuationRecord, heading: string, text: string) {
+  const { id, kind, sellerId, title } = valuation;
+  const headline = `${KIND_NAMES[kind]}${heading}`;
+  return sendMessage(ctx, tx, sellerId, recyclingMessages[kind], headline, `「${title}」${text}`, id);
 }
 
 /** Whether the account can be submitted again: no listing offers it. */
@@ -92,18 +90,8 @@ export async function expireValuation(ctx: Context, id: string): Promise<RetryAt
     if (early || !(await moveValuation(tx, id, { type: 'valuation.expire' }))) return early;
     const name = KIND_NAMES[valuation.kind];
     await rejectQuotes(ctx, tx, valuation, isSold ? '这件商品已卖给买家' : `这次${name}已到期`);
-    const text = isSold
-      ? `「${valuation.title}」已售出，${name}结束`
-      : `「${valuation.title}」的${name}已到期${canResubmit(valuation) ? '，可以重新提交' : ''}`;
-    await sendMessage(
-      ctx,
-      tx,
-      valuation.sellerId,
-      recyclingMessages[valuation.kind],
-      `${name}已结束`,
-      text,
-      valuation.id,
-    );
+    const expired = `的${name}已到期${canResubmit(valuation) ? '，可以重新提交' : ''}`;
+    await reportEnd(ctx, tx, valuation, '已结束', isSold ? `已售出，${name}结束` : expired);
     return undefined;
   });
 }

@@ -107,16 +107,9 @@ export async function offerQuote(
   const { name } = await tx.one<{ name: string }>('select nick_name as name from users where id = $1', [
     merchant.id,
   ]);
-  const text = `${name} 对「${valuation.title}」报价 ${money(input.price)}`;
-  await sendMessage(
-    ctx,
-    tx,
-    valuation.sellerId,
-    recyclingMessages.newQuote,
-    '收到新报价',
-    text,
-    valuation.id,
-  );
+  const { sellerId, title } = valuation;
+  const text = `${name} 对「${title}」报价 ${money(input.price)}`;
+  await sendMessage(ctx, tx, sellerId, recyclingMessages.newQuote, '收到新报价', text, valuation.id);
   if (earlier.length === 0) await schedule(ctx, tx, 'quote.notify', id, now);
   const isPlayed =
     valuation.id.startsWith(PLAYED_BIDDING) &&
@@ -203,19 +196,10 @@ export async function rejectQuotes(
        and ($2::text is null or merchant_id = $2)`,
     [valuation.id, merchantId ?? null],
   );
-  for (const quote of open) {
-    await moveQuote(tx, quote.id, { type: 'quote.reject' });
-    const text = `「${withoutContacts(valuation.title)}」${why}`;
-    await sendMessage(
-      ctx,
-      tx,
-      quote.merchantId,
-      recyclingMessages.recycleStep,
-      '报价未被接受',
-      text,
-      quote.id,
-      'quote',
-    );
+  const text = `「${withoutContacts(valuation.title)}」${why}`;
+  for (const { id, merchantId: to } of open) {
+    await moveQuote(tx, id, { type: 'quote.reject' });
+    await sendMessage(ctx, tx, to, recyclingMessages.recycleStep, '报价未被接受', text, id, 'quote');
   }
   return open.length;
 }

@@ -239,11 +239,8 @@ async function insertCase(tx: Tx, course: Course, at: number, today: number): Pr
   });
   const statements = steps.flatMap(({ statement }) => statement ?? []);
   await insertMany(tx, 'after_sale_statements', statements);
-  await insertMany(
-    tx,
-    'after_sale_events',
-    steps.map(({ event }) => event),
-  );
+  const events = steps.map(({ event }) => event);
+  await insertMany(tx, 'after_sale_events', events);
   await insertMany(tx, 'order_events', [
     orderEventRow(`${id}-open`, order.id, 'afterSale.open', 'buyer', opening, openedAt),
     ...(isOpen
@@ -256,15 +253,8 @@ async function insertCase(tx: Tx, course: Course, at: number, today: number): Pr
     if (message) {
       const [userId, text] = message;
       const content = `「${order.snapshot.title}」${text}`;
-      const row = messageRow(
-        `m-${id}`,
-        userId,
-        afterSaleMessages.afterSale,
-        '售后进度',
-        content,
-        id,
-        changedAt,
-      );
+      const kind = afterSaleMessages.afterSale;
+      const row = messageRow(`m-${id}`, userId, kind, '售后进度', content, id, changedAt);
       await insertMany(tx, 'messages', [row]);
     }
   }

@@ -81,17 +81,9 @@ export async function seedBiddings(tx: Tx, today: number): Promise<void> {
       jobs.push(jobRow(`${quote.id}-expire`, 'quote.expire', quote.id, endsAt, quote.createdAt));
       if (listing.sellerId === PEOPLE.seller) {
         const content = `${merchant.name} 对「${listing.title}」报价 ${money(price)}`;
-        messages.push(
-          messageRow(
-            `m-${quote.id}`,
-            PEOPLE.seller,
-            recyclingMessages.newQuote,
-            '收到新报价',
-            content,
-            id,
-            quote.createdAt,
-          ),
-        );
+        const [kind, messageId] = [recyclingMessages.newQuote, `m-${quote.id}`];
+        const { createdAt } = quote;
+        messages.push(messageRow(messageId, PEOPLE.seller, kind, '收到新报价', content, id, createdAt));
       }
     }
   }

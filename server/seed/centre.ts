@@ -51,16 +51,8 @@ async function changeFavourites(tx: Tx, today: number): Promise<void> {
   for (const { listingId, price, was, title } of dropped) {
     const content = `「${title}」比收藏时低 ${money(was - price)}，现价 ${money(price)}`;
     const at = today - 6 * HOUR;
-    const id = `m-drop-${listingId}`;
-    const row = messageRow(
-      id,
-      PEOPLE.buyer,
-      accountMessages.favouriteDrop,
-      '收藏的账号降价了',
-      content,
-      listingId,
-      at,
-    );
+    const [id, kind] = [`m-drop-${listingId}`, accountMessages.favouriteDrop];
+    const row = messageRow(id, PEOPLE.buyer, kind, '收藏的账号降价了', content, listingId, at);
     await insertUnless(tx, 'messages', row, UNLESS_THERE);
   }
   await tx.query(
@@ -161,16 +153,8 @@ async function addChat(tx: Tx): Promise<void> {
   });
   await insertMany(tx, 'chat_reads', [read(PEOPLE.buyer, 4), read(order.sellerId, 5)]);
   const content = `「${order.snapshot.title}」卖家：${lines[4][2]}`;
-  const id = `m-chat-${order.id}`;
-  const row = messageRow(
-    id,
-    PEOPLE.buyer,
-    supportMessages.chat,
-    '订单有新留言',
-    content,
-    order.id,
-    end + 20 * MINUTE,
-  );
+  const [id, at, kind] = [`m-chat-${order.id}`, end + 20 * MINUTE, supportMessages.chat];
+  const row = messageRow(id, PEOPLE.buyer, kind, '订单有新留言', content, order.id, at);
   await insertUnless(tx, 'messages', row, UNLESS_THERE);
 }
 

@@ -54,14 +54,7 @@ export const addNote = (
   kind: MemberNoteKind,
   content: string,
 ): Promise<unknown> =>
-  insert(tx, 'member_notes', {
-    id: ctx.ids.next(),
-    userId,
-    staffId,
-    kind,
-    content,
-    createdAt: isoNow(ctx),
-  });
+  insert(tx, 'member_notes', { id: ctx.ids.next(), userId, staffId, kind, content, createdAt: isoNow(ctx) });
 
 /** Adds a note for staff only. @throws 404 */
 export async function addMemberNote(
@@ -100,14 +93,8 @@ export async function suspendMember(
   });
   await takeAllDown(ctx, tx, id);
   await withdrawAllQuotes(tx, id);
-  await addNote(
-    ctx,
-    tx,
-    staffId,
-    id,
-    'suspend',
-    `${days === 0 ? '直到解除' : `${days} 天`}：${reason.trim()}`,
-  );
+  const time = days === 0 ? '直到解除' : `${days} 天`;
+  await addNote(ctx, tx, staffId, id, 'suspend', `${time}：${reason.trim()}`);
   await closeOtherSessions(ctx, tx, id);
 }
 
@@ -203,14 +190,8 @@ export async function clearTakenBack(
   const { numbers, isPhoneRemoved } = await removeTakenBack(ctx, tx, login);
   if (numbers.length === 0) throw refuse.invalid('account', '这个游戏账号没有找回记录，请核对写法');
   const from = numbers.filter((no) => no !== '').join('、') || '早先的登记';
-  await addNote(
-    ctx,
-    tx,
-    staffId,
-    id,
-    'clear',
-    `${from}：${reason.trim()}${isPhoneRemoved ? PHONE_REMOVED : ''}`,
-  );
+  const note = `${from}：${reason.trim()}${isPhoneRemoved ? PHONE_REMOVED : ''}`;
+  await addNote(ctx, tx, staffId, id, 'clear', note);
   const text = '客服核实后，清除了你申诉的游戏账号的找回记录。现在可以重新提交或上架';
   await sendMessage(ctx, tx, id, accountMessages.security, '申诉成立', text, id);
   return numbers;

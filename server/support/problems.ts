@@ -124,15 +124,7 @@ export async function replyProblem(ctx: Context, tx: Tx, id: string, reply: stri
   );
   await syncTask(ctx, tx, 'problem', id);
   const start = [...row.content].slice(0, 20).join('');
-  const quote = `“${start}${start.length < row.content.length ? '…' : ''}”`;
-  await sendMessage(
-    ctx,
-    tx,
-    row.userId,
-    supportMessages.problem,
-    '你的反馈有回复了',
-    `${quote}已回复，点开查看`,
-    id,
-  );
+  const news = `“${start}${start.length < row.content.length ? '…' : ''}”已回复，点开查看`;
+  await sendMessage(ctx, tx, row.userId, supportMessages.problem, '你的反馈有回复了', news, id);
   return problemOf(row);
 }

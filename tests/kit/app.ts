@@ -126,6 +126,10 @@ export interface TestApp extends Caller {
   ctx: Context;
   clock: TestClock;
   store: Store;
+  /** Runs a statement whose values are its parameters, and resolves with its rows. */
+  sql<R = Record<string, unknown>>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<R[]>;
+  /** {@link sql} for a single row. Rejects when there is none. */
+  one<R = Record<string, unknown>>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<R>;
   sms: SentMessage[];
   payments: FakePayments;
   payouts: FakePayouts;
@@ -269,6 +273,10 @@ function fakePayouts(): FakePayouts {
   };
   return fake;
 }
+
+/** The text of a statement with its parameters: $1, $2 … */
+const numbered = (parts: TemplateStringsArray): string =>
+  parts.reduce((sql, part, i) => `${sql}$${i}${part}`);
 
 let keys = 0;
 let users = 0;
@@ -423,6 +431,8 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     ctx,
     clock,
     store,
+    sql: (parts, ...values) => store.query(numbered(parts), values),
+    one: (parts, ...values) => store.one(numbered(parts), values),
     sms,
     payments,
     payouts,

@@ -7,9 +7,7 @@ export async function checksOf(
   orderId: string,
   change: Readonly<Record<string, InspectionCheck['result']>> = {},
 ): Promise<InspectionCheck[]> {
-  const { attributes } = await kit.store.one<{ attributes: { label: string }[] }>(
-    `select snapshot -> 'attributes' as attributes from orders where id = $1`,
-    [orderId],
-  );
+  const { attributes } = await kit.one<{ attributes: { label: string }[] }>`
+    select snapshot -> 'attributes' as attributes from orders where id = ${orderId}`;
   return attributes.map(({ label }) => ({ label, result: change[label] ?? 'same' }));
 }

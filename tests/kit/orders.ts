@@ -16,11 +16,9 @@ export interface OnSale {
 
 /** Listings on sale that allow a deposit and need no real name, cheapest first. */
 export function listingsOnSale(kit: TestApp, count: number): Promise<OnSale[]> {
-  return kit.store.query<OnSale>(
-    `select id, price, seller_id from listings
-     where status = 'onSale' and protection = 'paid' and price between 30000 and 900000 order by price, id limit $1`,
-    [count],
-  );
+  return kit.sql<OnSale>`select id, price, seller_id from listings
+     where status = 'onSale' and protection = 'paid' and price between 30000 and 900000
+     order by price, id limit ${count}`;
 }
 
 /** The cheapest of {@link listingsOnSale}. */
@@ -46,20 +44,15 @@ export function useListings(kit: TestApp, count: number): () => OnSale {
 
 /** Gives a listing to another seller. */
 export async function giveListing(kit: TestApp, listing: OnSale, { id }: SignedIn): Promise<OnSale> {
-  await kit.store.query(`update listings set seller_id = $2, stock_kind = 'consigned' where id = $1`, [
-    listing.id,
-    id,
-  ]);
+  await kit.sql`update listings set seller_id = ${id}, stock_kind = 'consigned' where id = ${listing.id}`;
   return { ...listing, sellerId: id };
 }
 
 /** Puts a listing back on sale and cancels its orders, without any rule. */
 export async function renewListing(kit: TestApp, { id }: OnSale): Promise<void> {
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-  await kit.store.query(
-    `update orders set stage = 'cancelled' where listing_id = $1 and stage not in ('cancelled', 'refunded')`,
-    [id],
-  );
+  await kit.sql`update listings set status = 'onSale' where id = ${id}`;
+  await kit.sql`update orders set stage = 'cancelled'
+    where listing_id = ${id} and stage not in ('cancelled', 'refunded')`;
 }
 
 export function newOrder(listing: OnSale, tier: ProtectionTier = 'retrieval'): NewOrder {
@@ -82,16 +75,14 @@ export function pay(buyer: SignedIn, orderId: string, kind: PaymentKind) {
 
 /** The number of a payment at its provider. */
 export async function readTradeNo(kit: TestApp, paymentId: string): Promise<string> {
-  const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
-    'select trade_no from payments where id = $1',
-    [paymentId],
-  );
+  const { tradeNo } = await kit.one<{ tradeNo: string }>`select trade_no from payments
+    where id = ${paymentId}`;
   return tradeNo;
 }
 
 /** Pays an open payment and delivers the provider’s notice. Resolves with the body of the shop’s response to it. */
 export async function payWithNotice(kit: TestApp, paymentId: string): Promise<string> {
-  const payment = await kit.store.one<PaymentRecord>('select * from payments where id = $1', [paymentId]);
+  const payment = await kit.one<PaymentRecord>`select * from payments where id = ${paymentId}`;
   kit.payments.settle(payment.tradeNo);
   const reply = await kit.app.request('/api/pay/notify/alipay', {
     method: 'POST',

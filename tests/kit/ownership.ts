@@ -71,7 +71,7 @@ export const ownersProblem = async ({ people }: Scene) => {
 
 /** The review task of the owner's listing, which is put under review first. */
 export async function listingTask(kit: TestApp, { listingId }: Scene): Promise<string> {
-  await kit.store.query(`update listings set status = 'underReview' where id = $1`, [listingId]);
+  await kit.sql`update listings set status = 'underReview' where id = ${listingId}`;
   await kit.store.tx((tx) => syncTask(kit.ctx, tx, 'listing', listingId));
   return openTaskId(kit, listingId);
 }
@@ -80,10 +80,9 @@ export const bySale = ({ sale }: Scene) => ({ params: { id: sale.orderId } });
 
 /** A finished reconciliation with a provider's bill. */
 export async function reconciliationRun(kit: TestApp): Promise<string> {
-  await kit.store.query(
-    `insert into reconciliation_runs (id, provider, day, state, created_at) values ('run', 'alipay', '2026-11-20', 'done', now())
-     on conflict (id) do update set state = 'done'`,
-  );
+  await kit.sql`insert into reconciliation_runs (id, provider, day, state, created_at)
+     values ('run', 'alipay', '2026-11-20', 'done', now())
+     on conflict (id) do update set state = 'done'`;
   return 'run';
 }
 

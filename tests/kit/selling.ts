@@ -29,10 +29,8 @@ export async function ownPictures(kit: TestApp, member: SignedIn, count: number)
   const paths: string[] = [];
   for (let i = 0; i < count; i++) {
     const id = kit.ctx.ids.next();
-    await kit.store.query(
-      `insert into uploads (id, user_id, name, width, height, bytes, created_at) values ($1, $2, '截图', 320, 160, 900, $3)`,
-      [id, member.id, new Date(kit.clock.now()).toISOString()],
-    );
+    await kit.sql`insert into uploads (id, user_id, name, width, height, bytes, created_at)
+      values (${id}, ${member.id}, '截图', 320, 160, 900, ${new Date(kit.clock.now()).toISOString()})`;
     paths.push(`/img/upload/${id}.webp`);
   }
   return paths;
@@ -129,7 +127,7 @@ export async function putOnSale(
   change: Partial<NewListing> = {},
 ): Promise<OnSale> {
   const id = await submitListing(kit, seller, change);
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+  await kit.sql`update listings set status = 'onSale' where id = ${id}`;
   return { id, price: change.price ?? 100_000, sellerId: seller.id };
 }
 

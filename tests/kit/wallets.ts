@@ -12,17 +12,15 @@ let orders = 0;
 export async function createSeller(kit: TestApp, amount: number, realName = SELLER_NAME): Promise<SignedIn> {
   const who = await kit.someone();
   await who.do(calls.savePayee, { input: { account: ACCOUNT, name: SELLER_NAME } });
-  await kit.store.query('update users set real_name = $2 where id = $1', [who.id, realName]);
+  await kit.sql`update users set real_name = ${realName} where id = ${who.id}`;
   await bookProceeds(kit, who, amount);
   return who;
 }
 
 /** Books proceeds of `amount` fen for a seller, as a settled order does. */
 export async function bookProceeds(kit: TestApp, { id }: SignedIn, amount: number): Promise<void> {
-  const [order] = await kit.store.query<{ id: string }>(
-    `select id from orders where stage = 'settled' order by id limit 1 offset $1`,
-    [orders++ % 50],
-  );
+  const [order] = await kit.sql<{ id: string }>`select id from orders where stage = 'settled'
+    order by id limit 1 offset ${orders++ % 50}`;
   if (!order) throw new Error('no settled order');
   await kit.store.tx((tx) =>
     book(kit.ctx, tx, {

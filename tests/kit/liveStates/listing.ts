@@ -14,7 +14,7 @@ export const liveStates: CreateLiveStates = (kit) => {
       problem: {
         async enter() {
           const { id } = await listed();
-          await kit.store.query(`update listings set status = 'problem' where id = $1`, [id]);
+          await kit.sql`update listings set status = 'problem' where id = ${id}`;
           await kit.store.tx((tx) => syncTask(kit.ctx, tx, 'listing', id));
           return { id };
         },

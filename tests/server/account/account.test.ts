@@ -156,10 +156,8 @@ describe('favourites', () => {
     seller.call(calls.editListingPrice, { input: { id, price } });
   const priceMessages = async (who: SignedIn) =>
     (
-      await kit.store.query<{ content: string }>(
-        'select content from messages where user_id = $1 and kind = 19 order by created_at, id',
-        [who.id],
-      )
+      await kit.sql<{ content: string }>`select content from messages
+        where user_id = ${who.id} and kind = 19 order by created_at, id`
     ).map(({ content }) => content);
 
   it('are listed latest first, with the price on the day of collecting', async () => {
@@ -176,7 +174,7 @@ describe('favourites', () => {
     const collectedAt = now();
     kit.clock.advance(1000);
     await add(who, 'fav-2');
-    await kit.store.query(`update listings set price = 45000 where id = 'fav-1'`);
+    await kit.sql`update listings set price = 45000 where id = 'fav-1'`;
     const page = await list(who);
     expect(page.total).toBe(2);
     expect(page.rows.map(({ id }) => id)).toEqual(['fav-2', 'fav-1']);
@@ -212,10 +210,10 @@ describe('favourites', () => {
       await add(who, id);
       kit.clock.advance(1000);
     }
-    await kit.store.query(`update listings set price = 90000 where id in ('fav-a', 'fav-b', 'fav-e')`);
-    await kit.store.query(`update listings set status = 'sold' where id = 'fav-b'`);
-    await kit.store.query(`update listings set status = 'takenDown' where id = 'fav-c'`);
-    await kit.store.query(`update listings set status = 'held' where id = 'fav-e'`);
+    await kit.sql`update listings set price = 90000 where id in ('fav-a', 'fav-b', 'fav-e')`;
+    await kit.sql`update listings set status = 'sold' where id = 'fav-b'`;
+    await kit.sql`update listings set status = 'takenDown' where id = 'fav-c'`;
+    await kit.sql`update listings set status = 'held' where id = 'fav-e'`;
     const shown = async (show?: 'onSale' | 'cheaper' | 'gone') => {
       const page = await list(who, { show });
       return [page.rows.map(({ id }) => id), page.total];
@@ -235,9 +233,7 @@ describe('favourites', () => {
     const [who, seller] = [await somebody(), await somebody()];
     await makeListing(kit.store, { id: 'fav-hidden', sellerId: seller.id, highlights: ['典藏'] });
     await add(who, 'fav-hidden');
-    await kit.store.query(
-      `update listings set status = 'rejected', description = '加我' where id = 'fav-hidden'`,
-    );
+    await kit.sql`update listings set status = 'rejected', description = '加我' where id = 'fav-hidden'`;
     const [row] = (await list(who)).rows;
     expect([row?.status, row?.description, row?.highlights]).toEqual(['rejected', '', []]);
   });
@@ -246,7 +242,7 @@ describe('favourites', () => {
     const [who, seller] = [await somebody(), await somebody()];
     await makeListing(kit.store, { id: 'fav-again', sellerId: seller.id, price: 60_000 });
     await add(who, 'fav-again');
-    await kit.store.query(`update listings set price = 70000 where id = 'fav-again'`);
+    await kit.sql`update listings set price = 70000 where id = 'fav-again'`;
     await add(who, 'fav-again');
     expect((await list(who)).rows.map((each) => each.collectedPrice)).toEqual([60_000]);
     await remove(who, 'fav-again');
@@ -262,8 +258,8 @@ describe('favourites', () => {
       await add(who, id);
       kit.clock.advance(1000);
     }
-    await kit.store.query(`update listings set price = 50000 where id = 'fav-undo'`);
-    await kit.store.query(`update listings set status = 'takenDown' where id = 'fav-down'`);
+    await kit.sql`update listings set price = 50000 where id = 'fav-undo'`;
+    await kit.sql`update listings set status = 'takenDown' where id = 'fav-down'`;
     const before = await list(who);
     for (const id of ['fav-undo', 'fav-down']) await remove(who, id);
     kit.clock.advance(3_599_000);
@@ -315,7 +311,7 @@ describe('favourites', () => {
     await makeListing(kit.store, { id: 'fav-gone', sellerId: seller.id });
     await add(who, 'fav-gone');
     await edit(seller, 'fav-gone', 90_000);
-    await kit.store.query(`update listings set status = 'sold' where id = 'fav-gone'`);
+    await kit.sql`update listings set status = 'sold' where id = 'fav-gone'`;
     await runDueJobs(kit.ctx);
     expect(await priceMessages(who)).toEqual([]);
   });
@@ -324,7 +320,7 @@ describe('favourites', () => {
     const [who, seller, staff] = [await somebody(), await somebody(), await somebody({ role: 'staff' })];
     await makeListing(kit.store, { id: 'fav-audit', sellerId: seller.id, title: '改过的号' });
     await add(who, 'fav-audit');
-    await kit.store.query(`update listings set status = 'underReview', price = 80000 where id = 'fav-audit'`);
+    await kit.sql`update listings set status = 'underReview', price = 80000 where id = 'fav-audit'`;
     const { body } = await staff.call(calls.advanceListing, {
       params: { id: 'fav-audit' },
       input: { event: 'audit.pass' },
@@ -337,19 +333,15 @@ describe('favourites', () => {
   it('notify 450 collectors, more than one transaction handles', async () => {
     const seller = await somebody();
     await makeListing(kit.store, { id: 'fav-crowd', sellerId: seller.id });
-    await kit.store.query(
-      `insert into users (id, phone, password_hash, nick_name, created_at)
-       select 'crowd-' || n, 'crowd' || n, '', '众', now() from generate_series(1, 450) n`,
-    );
-    await kit.store.query(
-      `insert into favourites (user_id, listing_id, price, created_at)
-       select 'crowd-' || n, 'fav-crowd', 100000, now() from generate_series(1, 450) n`,
-    );
+    await kit.sql`insert into users (id, phone, password_hash, nick_name, created_at)
+       select 'crowd-' || n, 'crowd' || n, '', '众', now() from generate_series(1, 450) n`;
+    await kit.sql`insert into favourites (user_id, listing_id, price, created_at)
+       select 'crowd-' || n, 'fav-crowd', 100000, now() from generate_series(1, 450) n`;
     await edit(seller, 'fav-crowd', 50_000);
     await runDueJobs(kit.ctx);
-    const count = await kit.store.one(
-      `select count(*)::int as messages, count(distinct user_id)::int as people from messages where related_id = 'fav-crowd'`,
-    );
+    const count =
+      await kit.one`select count(*)::int as messages, count(distinct user_id)::int as people from messages
+        where related_id = 'fav-crowd'`;
     expect(count).toEqual({ messages: 450, people: 450 });
   });
 });

@@ -28,20 +28,15 @@ const submit = (who: SignedIn, number = idNumber()) =>
   who.do(verifyIdentity, { input: { name: '张三', idNumber: number } });
 const open = (who: SignedIn, id: string) => who.call(ops.openIdentityPicture, { params: { id } });
 const kept = (who: SignedIn) =>
-  kit.store.query<{ pictureCipher: string }>(
-    'select picture_cipher from identity_pictures where user_id = $1',
-    [who.id],
-  );
+  kit.sql<{ pictureCipher: string }>`select picture_cipher from identity_pictures where user_id = ${who.id}`;
 const decide = (who: SignedIn, isPassed: boolean) =>
   reviewer.do(ops.auditIdentity, {
     params: { id: who.id },
     input: { isPassed, ...(!isPassed && { remark: '请上传证件照片' }) },
   });
 const caseOf = async (who: SignedIn) => {
-  const { id } = await kit.store.one<{ id: string }>(
-    `select id from staff_tasks where subject = 'identity' and subject_id = $1`,
-    [who.id],
-  );
+  const { id } = await kit.one<{ id: string }>`select id from staff_tasks
+    where subject = 'identity' and subject_id = ${who.id}`;
   return reviewer.do(ops.readCase, { params: { id } });
 };
 
@@ -60,10 +55,9 @@ describe('the picture of a document', () => {
     expect(value.content).toMatch(/^data:image\/webp;base64,UklGR/);
     expect(value.content).toBe(kit.ctx.vault.open(row?.pictureCipher ?? ''));
     await open(reviewer, who.id);
-    const log = await kit.store.query<{ staffId: string; action: string; detail: object }>(
-      `select staff_id, action, detail from audit_log where subject = 'identity' and subject_id = $1 and action <> 'readCase'`,
-      [who.id],
-    );
+    const log = await kit.sql<{ staffId: string; action: string; detail: object }>`
+      select staff_id, action, detail from audit_log
+      where subject = 'identity' and subject_id = ${who.id} and action <> 'readCase'`;
     const look = { staffId: reviewer.id, action: 'openIdentityPicture', detail: {} };
     expect(log).toEqual([look, look]);
   });
@@ -71,7 +65,7 @@ describe('the picture of a document', () => {
   it('is no upload, and has no address', async () => {
     const who = await someone();
     expect(await send(who)).toEqual({ code: 200, msg: '操作成功' });
-    expect(await kit.store.query('select id from uploads where user_id = $1', [who.id])).toEqual([]);
+    expect(await kit.sql`select id from uploads where user_id = ${who.id}`).toEqual([]);
   });
 
   it('is refused to every member, to other desks, to a colleague’s case, and once nothing waits', async () => {

@@ -105,9 +105,7 @@ describe('real-name verification', () => {
       errors: [{ path: 'idNumber', message: '姓名和身份证号码对不上，请对照证件核对' }],
     });
     expect(
-      await kit.store.query('select id from users where id_card_hash = $1', [
-        kit.ctx.vault.markOf(idNumber('000')),
-      ]),
+      await kit.sql`select id from users where id_card_hash = ${kit.ctx.vault.markOf(idNumber('000'))}`,
     ).toEqual([]);
   });
 

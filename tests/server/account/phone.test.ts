@@ -38,8 +38,7 @@ const change = (phone: string, old: Code, fresh: Code) =>
   me.call(calls.changePhone, {
     input: { phone, smsCode: fresh.code, smsKey: fresh.key, oldCode: old.code, oldKey: old.key },
   });
-const phones = (...ids: string[]) =>
-  t.store.query('select phone from users where id = any($1) order by phone', [ids]);
+const phones = (...ids: string[]) => t.sql`select phone from users where id = any(${ids}) order by phone`;
 const refusal = (path: string, message: string) => ({ code: 422, msg: message, errors: [{ path, message }] });
 
 describe('changing the phone', () => {
@@ -83,20 +82,16 @@ describe('changing the phone', () => {
       await stranger.do(submitValuation, { input: await newValuation(t, stranger, { phone: me.phone }) }),
     ];
     await change(free, await codeTo(), await codeTo(free));
-    const rows = await t.store.query(
-      `select contact->>'phone' as phone, contact->>'qq' as qq from listings where id = any($1)
-       order by array_position($1, id)`,
-      [listings],
-    );
+    const rows = await t.sql`select contact->>'phone' as phone, contact->>'qq' as qq from listings
+       where id = any(${listings})
+       order by array_position(${listings}, id)`;
     expect(rows).toEqual([
       { phone: free, qq: '1234567' },
       { phone: other, qq: null },
     ]);
     const ids = valuations.map(({ id }) => id);
     expect(
-      await t.store.query('select phone from valuations where id = any($1) order by array_position($1, id)', [
-        ids,
-      ]),
+      await t.sql`select phone from valuations where id = any(${ids}) order by array_position(${ids}, id)`,
     ).toEqual([{ phone: free }, { phone: other }, { phone: me.phone }]);
   });
 
@@ -114,12 +109,10 @@ describe('changing the phone', () => {
       });
     }
     await change(free, await codeTo(), await codeTo(free));
-    const rows = await t.store.query(
-      `select 'application' as subject, phone from merchant_applications where user_id = $1
-       union all select 'afterSale', phone from after_sales where buyer_id = $1
-       union all select 'problem', phone from problems where user_id = $1 order by subject, phone`,
-      [me.id],
-    );
+    const rows =
+      await t.sql`select 'application' as subject, phone from merchant_applications where user_id = ${me.id}
+       union all select 'afterSale', phone from after_sales where buyer_id = ${me.id}
+       union all select 'problem', phone from problems where user_id = ${me.id} order by subject, phone`;
     expect(rows).toEqual([
       { subject: 'afterSale', phone: free },
       { subject: 'application', phone: free },

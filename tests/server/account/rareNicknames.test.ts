@@ -29,7 +29,7 @@ it('a seller with an emoji in the nickname can sell: order, cancellation, receip
   const other = await place(buyer, given);
   const cancelled = await buyer.call(calls.cancelOrder, { params: { id: placed.value.id }, input: {} });
   await payAndSettle(kit, buyer, other.id, 'full');
-  await kit.store.query(`update orders set stage = 'delivered' where id = $1`, [other.id]);
+  await kit.sql`update orders set stage = 'delivered' where id = ${other.id}`;
   const received = await buyer.call(calls.confirmReceipt, { params: { id: other.id } });
   expect([
     shown.sellerName,

@@ -71,10 +71,8 @@ describe('real-name verification', () => {
       idCard: `110***********${number.slice(-4)}`,
       role: 'member',
     });
-    const row = await kit.store.one<{ row: string }>(
-      'select to_jsonb(u)::text as row from users u where id = $1',
-      [who.id],
-    );
+    const row = await kit.one<{ row: string }>`select to_jsonb(u)::text as row from users u
+      where id = ${who.id}`;
     expect(row.row).not.toContain(number.slice(0, 14));
     expect(await who.do(readProfile)).toEqual(value);
   });

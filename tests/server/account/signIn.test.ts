@@ -69,7 +69,7 @@ describe('register', () => {
         nickName: ' 小号 ',
       },
     });
-    expect(await t.store.query('select nick_name from users where phone = $1', [who.phone])).toEqual([
+    expect(await t.sql`select nick_name from users where phone = ${who.phone}`).toEqual([
       { nickName: '小号' },
     ]);
   });
@@ -107,18 +107,14 @@ describe('register', () => {
     const input = { phone: who.phone, password: 'passw0rd', smsCode: t.lastCode(who.phone), smsKey };
     const replies = await Promise.all([t.call(calls.register, { input }), t.call(calls.register, { input })]);
     expect(replies.map(({ body }) => body.code).sort()).toEqual([200, 422]);
-    expect(await t.store.query('select count(*) as n from users where phone = $1', [who.phone])).toEqual([
-      { n: 1 },
-    ]);
+    expect(await t.sql`select count(*) as n from users where phone = ${who.phone}`).toEqual([{ n: 1 }]);
   });
 
   it('stores no password and no code in plain text', async () => {
     const who = await registered('se3retpassword');
-    const rows = await t.store.query<{ row: string }>(
-      `select row_to_json(u)::text as row from users u where phone = $1
-       union all select row_to_json(s)::text from sms_codes s where phone = $1`,
-      [who.phone],
-    );
+    const rows = await t.sql<{ row: string }>`select row_to_json(u)::text as row from users u
+       where phone = ${who.phone}
+       union all select row_to_json(s)::text from sms_codes s where phone = ${who.phone}`;
     const code = t.lastCode(who.phone);
     expect(rows).toHaveLength(2);
     expect(rows.filter(({ row }) => row.includes('se3retpassword') || row.includes(`"${code}"`))).toEqual([]);
@@ -147,7 +143,7 @@ describe('SMS login', () => {
     const wrong = code === '000000' ? '000001' : '000000';
     const guess = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: wrong, smsKey } });
     expect(guess.body.msg).toBe('短信验证码不正确');
-    const known = () => t.store.query('select nick_name from users where phone = $1', [who.phone]);
+    const known = () => t.sql`select nick_name from users where phone = ${who.phone}`;
     expect(await known()).toEqual([]);
     const proven = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: code, smsKey } });
     const value = await t.as(proven.value.token).do(calls.readProfile);
@@ -454,10 +450,9 @@ describe('sessions', () => {
 describe('profile', () => {
   it('masks real name and ID number', async () => {
     const { id, phone, token } = await t.login(stranger().phone, { nickName: '阿号' });
-    await t.store.query(
-      `update users set real_name = '欧阳小明', id_card_cipher = $2, sex = 'male', email = 'a@b.cn' where id = $1`,
-      [id, t.ctx.vault.seal('110101199001011234')],
-    );
+    await t.sql`
+      update users
+      set real_name = '欧阳小明', id_card_cipher = ${t.ctx.vault.seal('110101199001011234')}, sex = 'male', email = 'a@b.cn' where id = ${id}`;
     const { body } = await t.call(calls.readProfile, { token });
     expect(body).toEqual({
       code: 200,

@@ -15,10 +15,7 @@ async function owner() {
   serial += 1;
   const phone = `1950000${String(serial).padStart(4, '0')}`;
   const { id } = await t.login(phone);
-  await t.store.query('update users set password_hash = $2 where id = $1', [
-    id,
-    await t.ctx.hasher.hash(PASSWORD),
-  ]);
+  await t.sql`update users set password_hash = ${await t.ctx.hasher.hash(PASSWORD)} where id = ${id}`;
   return { id, phone, home: `10.50.${serial}.1` };
 }
 /** Addresses from which the member has never signed in. */
@@ -36,10 +33,8 @@ async function loginByCode(phone: string, address: string, more: object = {}) {
     .body;
 }
 const securityMessages = (id: string) =>
-  t.store.query<{ content: string }>(
-    `select content from messages where user_id = $1 and title = '有人多次尝试登录你的账号'`,
-    [id],
-  );
+  t.sql<{ content: string }>`select content from messages
+    where user_id = ${id} and title = '有人多次尝试登录你的账号'`;
 
 const LOCKED = { code: 429, msg: '密码错误次数过多，请 15 分钟后再试，或用短信验证码登录' };
 const WANTS_CAPTCHA = {
@@ -86,7 +81,7 @@ describe('while strangers guess passwords', () => {
       input: { phone: me.phone, smsCode: t.lastCode(me.phone), smsKey, password: 'newpassw0rd' },
       address: me.home,
     });
-    const places = () => t.store.query('select place from known_places where user_id = $1', [me.id]);
+    const places = () => t.sql`select place from known_places where user_id = ${me.id}`;
     expect(await places()).toHaveLength(2);
     expect((await login(me.phone, 'newpassw0rd', me.home)).code).toBe(200);
     expect(await places()).toHaveLength(3);
@@ -133,9 +128,9 @@ describe('a known device', () => {
   it('is one of at most forty per account', async () => {
     const me = await owner();
     for (let i = 0; i < 25; i++) await login(me.phone, PASSWORD, abroad(i));
-    expect(
-      await t.store.one('select count(*)::int as n from known_places where user_id = $1', [me.id]),
-    ).toEqual({ n: 40 });
+    expect(await t.one`select count(*)::int as n from known_places where user_id = ${me.id}`).toEqual({
+      n: 40,
+    });
   });
 });
 
@@ -177,10 +172,7 @@ describe('the memory of a device', () => {
       for (let i = 0; i < LIMITS.smsPhone.points; i++) await askCode(me.phone, abroad(i));
     };
     await login(me.phone, PASSWORD, me.home);
-    const places = await t.store.query<{ place: string }>(
-      'select place from known_places where user_id = $1',
-      [me.id],
-    );
+    const places = await t.sql<{ place: string }>`select place from known_places where user_id = ${me.id}`;
     expect(places.map(({ place }) => /^[\w-]{43}$/.test(place))).toEqual([true, true]);
     t.clock.advance(DEVICE_TTL_MS - 1);
     await exhaust();

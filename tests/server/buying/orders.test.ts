@@ -35,14 +35,12 @@ beforeEach(async () => {
 });
 
 const statusOf = async (listing: OnSale) =>
-  (await kit.store.one<{ status: string }>('select status from listings where id = $1', [listing.id])).status;
+  (await kit.one<{ status: string }>`select status from listings where id = ${listing.id}`).status;
 const read = (id: string) => buyer.do(calls.readOrder, { params: { id } });
 const openOrdersOf = async (listing: OnSale) =>
   (
-    await kit.store.one<{ n: number }>(
-      `select count(*)::int as n from orders where listing_id = $1 and stage not in ('cancelled', 'refunded')`,
-      [listing.id],
-    )
+    await kit.one<{ n: number }>`select count(*)::int as n from orders
+      where listing_id = ${listing.id} and stage not in ('cancelled', 'refunded')`
   ).n;
 
 async function refusal(
@@ -79,9 +77,7 @@ describe('placing an order', () => {
 
   it('refuses with a reason and changes nothing', async () => {
     const listing = fresh();
-    const seller = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
-      listing.sellerId,
-    ]);
+    const seller = await kit.one<{ phone: string }>`select phone from users where id = ${listing.sellerId}`;
     expect(await refusal(listing, await kit.login(seller.phone))).toBe('ownListing');
     expect(await refusal(listing, buyer, { total: newOrder(listing).total - 1 })).toBe('amountChanged');
     expect(await refusal(listing, buyer, { protectionFee: 0 })).toBe('amountChanged');
@@ -95,11 +91,11 @@ describe('placing an order', () => {
     expect(await refusal(listing, other)).toBe('sold');
 
     const takenDown = fresh();
-    await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [takenDown.id]);
+    await kit.sql`update listings set status = 'takenDown' where id = ${takenDown.id}`;
     expect(await refusal(takenDown, buyer)).toBe('notOnSale');
 
     const dear = fresh();
-    await kit.store.query('update listings set price = 1200000 where id = $1', [dear.id]);
+    await kit.sql`update listings set price = 1200000 where id = ${dear.id}`;
     const newcomer = await kit.login('13511110000', { realStatus: 'unverified' });
     expect(await refusal({ ...dear, price: 1_200_000 }, newcomer)).toBe('realNameNeeded');
   });
@@ -312,7 +308,7 @@ describe('the list of orders', () => {
     ({ buyer } = settled);
     kit.clock.advance(60_000);
     const listing = fresh();
-    await kit.store.query('update listings set needs_credential = true where id = $1', [listing.id]);
+    await kit.sql`update listings set needs_credential = true where id = ${listing.id}`;
     const waiting = await place(buyer, listing);
     await payAndSettle(kit, buyer, waiting.id, 'full');
     kit.clock.advance(60_000);
@@ -344,10 +340,8 @@ describe('the list of orders', () => {
     await buyer.call(calls.cancelOrder, { params: { id: left.id }, input: {} });
     await place(buyer, fresh());
     const value = await buyer.do(calls.countOrders);
-    const { n } = await kit.store.one<{ n: number }>(
-      'select count(*)::int as n from messages where user_id = $1 and read_at is null',
-      [buyer.id],
-    );
+    const { n } = await kit.one<{ n: number }>`select count(*)::int as n from messages
+      where user_id = ${buyer.id} and read_at is null`;
     expect(n).toBeGreaterThan(0);
     expect(value).toEqual({
       awaitingPayment: 1,
@@ -362,7 +356,7 @@ describe('the list of orders', () => {
 
 describe('an order whose time to pay is over', () => {
   const stageInTable = async (id: string) =>
-    (await kit.store.one<{ stage: string }>('select stage from orders where id = $1', [id])).stage;
+    (await kit.one<{ stage: string }>`select stage from orders where id = ${id}`).stage;
 
   it('reads as closed before its job has run, and reading writes nothing', async () => {
     const order = await place(buyer, fresh());
@@ -577,23 +571,17 @@ describe('an order to its end', () => {
     expect(first.value.securityPhone).toBe(buyer.phone);
     kit.clock.advance(10 * 60_000 + 1);
     expect((await ask('reveal-intention')).body.code).toBe(409);
-    const answers = await kit.store.query('select answer from idempotency where key = $1', [
-      'reveal-intention',
-    ]);
+    const answers = await kit.sql`select answer from idempotency where key = 'reveal-intention'`;
     expect(answers).toEqual([{ answer: null }]);
-    const log = await kit.store.query('select user_id from credential_reveals where order_id = $1', [
-      order.id,
-    ]);
+    const log = await kit.sql`select user_id from credential_reveals where order_id = ${order.id}`;
     expect(log).toEqual([{ userId: buyer.id }]);
   });
 
   it('promises the inspection within the service hours in the message about the payment', async () => {
     const order = await place(buyer, fresh());
     await payAndSettle(kit, buyer, order.id, 'full');
-    const messages = await kit.store.query<{ content: string }>(
-      `select content from messages where title = '付款成功' and related_id = $1`,
-      [order.id],
-    );
+    const messages = await kit.sql<{ content: string }>`select content from messages
+      where title = '付款成功' and related_id = ${order.id}`;
     expect(messages).toEqual([
       {
         content: `「${order.title}」的款项由平台保管，客服在服务时间验号，每天 10:00 到次日 02:00`,

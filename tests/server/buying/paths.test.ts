@@ -37,13 +37,11 @@ async function byStaff({ orderId }: Row, { type }: OrderEvent) {
 
 /** Supplies the login as the seller. It is refused, because the listing has a login already. */
 async function bySeller({ orderId }: Row) {
-  const { phone, listingId } = await kit.store.one<{ phone: string; listingId: string }>(
-    'select u.phone, o.listing_id from orders o join users u on u.id = o.seller_id where o.id = $1',
-    [orderId],
-  );
+  const { phone, listingId } = await kit.one<{ phone: string; listingId: string }>`
+    select u.phone, o.listing_id from orders o join users u on u.id = o.seller_id where o.id = ${orderId}`;
   const member = await kit.login(phone);
   // A refund after the delivery asks for a new login, which the ended order does not wait for.
-  await kit.store.query('update listings set needs_credential = false where id = $1', [listingId]);
+  await kit.sql`update listings set needs_credential = false where id = ${listingId}`;
   return member.call(selling.giveCredential, {
     params: { id: listingId },
     input: { account: 'player_02', password: 'other-Pass2' },

@@ -42,10 +42,8 @@ const look = async (orderId: string, who: SignedIn, input: RevealProof = {}) =>
 
 const linesOf = async (orderId: string) =>
   (
-    await kit.store.query<{ content: string }>(
-      `select content from order_events where order_id = $1 and kind = 'credential.reveal' order by created_at, id`,
-      [orderId],
-    )
+    await kit.sql<{ content: string }>`select content from order_events
+      where order_id = ${orderId} and kind = 'credential.reveal' order by created_at, id`
   ).map(({ content }) => content);
 
 /** A reveal under a fixed idempotency key, to be called several times. */
@@ -62,9 +60,7 @@ describe('a repeated reveal after a lost answer', () => {
     expect((await ask()).value.securityPhone).toBe(first.phone);
     await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, 'refund.decide'));
     expect((await ask()).body).toMatchObject(REFUSED);
-    await kit.store.query(`update listings set status = 'onSale', needs_credential = false where id = $1`, [
-      listing.id,
-    ]);
+    await kit.sql`update listings set status = 'onSale', needs_credential = false where id = ${listing.id}`;
     await sellTo(kit, second, listing, 'delivered');
     expect((await ask()).body).toMatchObject(REFUSED);
   });
@@ -78,7 +74,7 @@ describe('a repeated reveal after a lost answer', () => {
     const { value } = await ask();
     expect((await ask()).value).toEqual(value);
     await kit.passTime(60_000);
-    expect(await kit.store.one('select stage from orders where id = $1', [orderId])).toEqual({
+    expect(await kit.one`select stage from orders where id = ${orderId}`).toEqual({
       stage: 'settled',
     });
     expect((await ask()).value).toEqual(value);
@@ -119,9 +115,7 @@ describe('a bought account', () => {
       '买家再次查看了账号信息',
     ]);
     expect(
-      await kit.store.one('select count(*)::int as looks from credential_reveals where order_id = $1', [
-        orderId,
-      ]),
+      await kit.one`select count(*)::int as looks from credential_reveals where order_id = ${orderId}`,
     ).toEqual({ looks: 4 });
   });
 

@@ -20,11 +20,8 @@ beforeAll(async () => {
     [900_003, '未发布', false, '2026-11-03T00:00:00.000Z'],
     [900_004, '同时的公告', true, '2026-11-02T00:00:00.000Z'],
   ]) {
-    await t.store.query(
-      `insert into notices (id, type, title, content, is_published, created_at)
-       values ($1, 'testtype', $2, '<p onclick="x()">正文<script>alert(1)</script></p>', $3, $4)`,
-      [id, title, isPublished, at],
-    );
+    await t.sql`insert into notices (id, type, title, content, is_published, created_at)
+       values (${id}, 'testtype', ${title}, '<p onclick="x()">正文<script>alert(1)</script></p>', ${isPublished}, ${at})`;
   }
 });
 
@@ -201,12 +198,9 @@ describe('banners, groups, social accounts, dictionaries', () => {
   });
 
   it('return the groups of a game and those for all games', async () => {
-    await t.store.query('delete from groups');
-    await t.store.query(
-      `insert into groups (id, name, qq, link, game_id, sort) values
-         ('g1', '总群', '100', null, null, 1), ('g2', '测试群', '200', 'https://q.cn/', $1, 1)`,
-      [TEST_GAME],
-    );
+    await t.sql`delete from groups`;
+    await t.sql`insert into groups (id, name, qq, link, game_id, sort) values
+         ('g1', '总群', '100', null, null, 1), ('g2', '测试群', '200', 'https://q.cn/', ${TEST_GAME}, 1)`;
     const all = { id: 'g1', name: '总群', qq: '100' };
     const own = { id: 'g2', name: '测试群', qq: '200', link: 'https://q.cn/', gameId: TEST_GAME };
     expect(await t.do(calls.listGroups, { input: { gameId: TEST_GAME } })).toEqual([own, all]);
@@ -233,16 +227,14 @@ describe('banners, groups, social accounts, dictionaries', () => {
 
 describe('support', () => {
   beforeAll(async () => {
-    await t.store.query('delete from support_agents');
-    await t.store.query(
-      `insert into support_agents (id, name, duty, chat_name, qq, weixin, work_time, game_ids, sort) values
+    await t.sql`delete from support_agents`;
+    await t.sql`
+         insert into support_agents (id, name, duty, chat_name, qq, weixin, work_time, game_ids, sort) values
          ('night', '夜班', 'preSale', null, '111', null, '22:00-06:00', '[]', 1),
          ('day', '白班', 'preSale', 'chat-day', null, 'wx-day', '08:00-20:00', '[]', 2),
-         ('expert', '专家', 'preSale', null, null, null, '08:00-20:00', jsonb_build_array($1::text), 3),
+         ('expert', '专家', 'preSale', null, null, null, '08:00-20:00', jsonb_build_array(${TEST_GAME}::text), 3),
          ('alien', '别的游戏', 'preSale', null, null, null, '08:00-20:00', '["another"]', 4),
-         ('after', '售后', 'afterSale', null, null, null, '全天', '[]', 1)`,
-      [TEST_GAME],
-    );
+         ('after', '售后', 'afterSale', null, null, null, '全天', '[]', 1)`;
   });
 
   it('lists agents on duty first, the game’s own before the others', async () => {
@@ -407,10 +399,8 @@ describe('blacklist', () => {
         afterSaleId: 'case-1',
       }),
     );
-    await t.store.query(
-      `insert into blacklist (id, kind, content_hash, created_at) values
-         ('test-old', '找回', encode(sha256('old.name@qq.com'), 'hex'), now())`,
-    );
+    await t.sql`insert into blacklist (id, kind, content_hash, created_at) values
+         ('test-old', '找回', encode(sha256('old.name@qq.com'), 'hex'), now())`;
     expect([(await check('13800009999')).value, (await check('Old.Name@qq.com')).value]).toEqual([
       { rows: [{ kind: '冒充客服', count: 1 }], total: 1 },
       { rows: [{ kind: '找回', count: 1 }], total: 1 },
@@ -452,7 +442,7 @@ describe('messages', () => {
     }
   });
   // Their subjects are invented.
-  afterAll(() => t.store.query('delete from messages'));
+  afterAll(() => t.sql`delete from messages`);
   const list = (readState?: 'read' | 'unread', who = member) =>
     who.call(calls.listMessages, { input: { readState } });
   const messageOf = (id: string, title: string, sentAt: string, more: object = {}) => ({

@@ -130,7 +130,7 @@ describe('a code and what it proves', () => {
     expect(await replay(kit, { method: 'POST', path: '/api/register', body })).toEqual(
       refused('dxyzm', '注册需要短信验证码，请先获取并填写'),
     );
-    expect(await kit.store.query('select id from users where phone = $1', [phone])).toEqual([]);
+    expect(await kit.sql`select id from users where phone = ${phone}`).toEqual([]);
   });
 });
 
@@ -139,10 +139,8 @@ describe('login without a captcha', () => {
   let member: SignedIn;
   beforeAll(async () => {
     member = await somebody();
-    await kit.store.query('update users set password_hash = $2 where id = $1', [
-      member.id,
-      await kit.ctx.hasher.hash('passw0rd'),
-    ]);
+    await kit.sql`update users set password_hash = ${await kit.ctx.hasher.hash('passw0rd')}
+      where id = ${member.id}`;
   });
 
   it('is refused unless the setting allows it', async () => {
@@ -261,7 +259,7 @@ describe('web/goods/collect/list', () => {
 
 describe('need/message', () => {
   // The subjects of the messages are invented.
-  afterAll(() => kit.store.query('delete from messages'));
+  afterAll(() => kit.sql`delete from messages`);
   it('says what kind of thing relatedDataId refers to', async () => {
     const me = await somebody();
     for (const [title, kind, about] of [
@@ -273,9 +271,7 @@ describe('need/message', () => {
       kit.clock.advance(1000);
     }
     // A message from before the column existed; the migration fills the column in.
-    await kit.store.query(`update messages set related_type = null where user_id = $1 and kind = 18`, [
-      me.id,
-    ]);
+    await kit.sql`update messages set related_type = null where user_id = ${me.id} and kind = 18`;
     await kit.store.query(
       readFileSync(
         join(import.meta.dirname, '../../../server/store/migrations/040_message_subjects.sql'),

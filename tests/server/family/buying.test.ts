@@ -138,7 +138,7 @@ describe('saleOrder', () => {
     const paid = await read();
     expect(paid.payEndTime).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
     expect(paid.payEndTime).toBe(paid.payTime);
-    await kit.store.query(`update orders set finished_at = paid_at where id = $1`, [id]);
+    await kit.sql`update orders set finished_at = paid_at where id = ${id}`;
     expect((await read()).finishTime).toBe(paid.payTime);
   });
 
@@ -158,7 +158,7 @@ describe('saleOrder', () => {
 
   it('web/buyList includes the last second of a day', async () => {
     const id = await place();
-    await kit.store.query(`update orders set created_at = '2026-11-21T15:59:59Z' where id = $1`, [id]);
+    await kit.sql`update orders set created_at = '2026-11-21T15:59:59Z' where id = ${id}`;
     const on = async (day: string) =>
       (await sendAs(kit, buyer, `GET /saleOrder/web/buyList?saleTimeStart=${day}&saleTimeEnd=${day}`)).total;
     expect([await on('2026-11-21'), await on('2026-11-22')]).toEqual([1, 0]);

@@ -216,7 +216,7 @@ describe('a login supplied later', () => {
     const { id, orderId, order } = await sold();
     kit.clock.advance(24 * 3_600_000);
     await give(id);
-    await kit.store.query(`update jobs set done_at = now() where kind = 'credential.given'`);
+    await kit.sql`update jobs set done_at = now() where kind = 'credential.given'`;
     await runDueJobs(kit.ctx);
     expect([orderId, (await order()).stage]).toEqual([orderId, 'awaitingInspection']);
   });

@@ -32,7 +32,7 @@ describe('V2/H5/account', () => {
     ((await replay(kit, { path: `/api/V2/H5/account${query}` })).data as { id: string }[]).map(
       ({ id }) => id,
     );
-  const all = () => kit.store.query<{ id: string }>('select id from support_agents');
+  const all = () => kit.sql<{ id: string }>`select id from support_agents`;
 
   it('returns all agents without a type', async () => {
     expect((await staff('')).sort()).toEqual((await all()).map(({ id }) => id).sort());

@@ -161,11 +161,11 @@ describe('metrics', () => {
     await ask(server, `${market.readListing.path}?id=none`);
     expect(await Promise.all(lines.map(numberOf))).toEqual(before.map((n, i) => n + (i === 1 ? 1 : 3)));
 
-    await t.store.query('update jobs set done_at = $1 where done_at is null', ['2026-01-01T00:00:00Z']);
+    await t.sql`update jobs set done_at = '2026-01-01T00:00:00Z' where done_at is null`;
     await schedule(t.ctx, t.store, 'offer.end', 'none', t.clock.now() - 3 * MINUTE);
     await schedule(t.ctx, t.store, 'offer.end', 'later', t.clock.now() + MINUTE);
     await schedule(t.ctx, t.store, 'offer.end', 'dead', t.clock.now() - MINUTE);
-    await t.store.query(`update jobs set dead_at = run_at where subject = 'dead'`);
+    await t.sql`update jobs set dead_at = run_at where subject = 'dead'`;
     expect(await linesOf('haoyi_pool', 'haoyi_jobs', 'haoyi_ledger', 'haoyi_database')).toEqual([
       'haoyi_pool_connections{pool="primary",state="used"} 1',
       'haoyi_pool_connections{pool="primary",state="idle"} 2',

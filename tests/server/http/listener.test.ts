@@ -174,7 +174,7 @@ describe('the fast path', () => {
   it('sets the device cookie', async () => {
     const { phone } = await t.login('19600000092');
     const passwordHash = await t.ctx.hasher.hash('passw0rd');
-    await t.store.query('update users set password_hash = $2 where phone = $1', [phone, passwordHash]);
+    await t.sql`update users set password_hash = ${passwordHash} where phone = ${phone}`;
     const device = 'abcdefghijklmnopqrstuvwxyz012345';
     const cookies = async (server: Server) => {
       const { captcha: code, captchaId: uuid } = await t.captcha();

@@ -37,7 +37,7 @@ const SCENES = {
   'order.expire': async () => (await place(await kit.someone(), nextListing())).id,
   'credential.expire': async () => {
     const listing = nextListing();
-    await kit.store.query('update listings set needs_credential = true where id = $1', [listing.id]);
+    await kit.sql`update listings set needs_credential = true where id = ${listing.id}`;
     return (await sellTo(kit, await kit.someone(), listing, 'awaitingInspection')).orderId;
   },
   'balance.expire': async () => (await buy('awaitingBalance')).orderId,
@@ -62,15 +62,12 @@ const SCENES = {
   'offer.end': async () => {
     const { id } = nextListing();
     const endsAt = kit.clock.now() + 1_000;
-    await kit.store.query(
-      'update listings set is_special_offer = true, former_price = price * 2, offer_ends_at = $2 where id = $1',
-      [id, isoAt(endsAt)],
-    );
+    await kit.sql`update listings
+      set is_special_offer = true, former_price = price * 2, offer_ends_at = ${isoAt(endsAt)}
+      where id = ${id}`;
     const job = { id: `offer-${id}`, at: isoAt(endsAt) };
-    await kit.store.query(
-      `insert into jobs (id, kind, subject, run_at, created_at) values ($1, 'offer.end', $2, $3, $3)`,
-      [job.id, id, job.at],
-    );
+    await kit.sql`insert into jobs (id, kind, subject, run_at, created_at)
+      values (${job.id}, 'offer.end', ${id}, ${job.at}, ${job.at})`;
     return id;
   },
 } satisfies Partial<Record<JobKind, () => Promise<string>>>;
@@ -94,18 +91,14 @@ const STANDS: [kind: keyof typeof SCENES, where: [string, string], before: unkno
 
 /** Deletes all other jobs and moves the clock to this job's deadline. */
 async function dueAlone(kind: JobKind, subject: string): Promise<{ id: string; runAt: string }> {
-  const job = await kit.store.one<{ id: string; runAt: string }>(
-    'select id, run_at from jobs where kind = $1 and subject = $2 and done_at is null',
-    [kind, subject],
-  );
-  await kit.store.query('delete from jobs where id <> $1', [job.id]);
+  const job = await kit.one<{ id: string; runAt: string }>`select id, run_at from jobs
+    where kind = ${kind} and subject = ${subject} and done_at is null`;
+  await kit.sql`delete from jobs where id <> ${job.id}`;
   kit.clock.advance(Date.parse(job.runAt) - kit.clock.now());
   return job;
 }
 const jobOf = (id: string) =>
-  kit.store.one<{ runAt: string; doneAt: string | null }>('select run_at, done_at from jobs where id = $1', [
-    id,
-  ]);
+  kit.one<{ runAt: string; doneAt: string | null }>`select run_at, done_at from jobs where id = ${id}`;
 
 /** Runs due jobs on a clock that is set back once the first job is taken. */
 function runWithStep(): Promise<number> {
@@ -163,21 +156,20 @@ describe('a job that runs too early', () => {
 describe('a subject that is overdue without a job', () => {
   // Subjects of earlier tests are overdue without a job, too.
   beforeEach(async () => {
-    await kit.store.query(`update orders set due_at = null, closes_at = '2100-01-01'`);
-    await kit.store.query(`update valuations set expires_at = '2100-01-01'`);
-    await kit.store.query(`update quotes set expires_at = '2100-01-01'`);
-    await kit.store.query(`update staff_tasks set due_at = '2100-01-01'`);
-    await kit.store.query('update recycle_orders set due_at = null');
-    await kit.store.query('update after_sales set due_at = null');
-    await kit.store.query(
-      'update listings set is_special_offer = false, former_price = null, offer_ends_at = null where is_special_offer',
-    );
+    await kit.sql`update orders set due_at = null, closes_at = '2100-01-01'`;
+    await kit.sql`update valuations set expires_at = '2100-01-01'`;
+    await kit.sql`update quotes set expires_at = '2100-01-01'`;
+    await kit.sql`update staff_tasks set due_at = '2100-01-01'`;
+    await kit.sql`update recycle_orders set due_at = null`;
+    await kit.sql`update after_sales set due_at = null`;
+    await kit.sql`update listings set is_special_offer = false, former_price = null, offer_ends_at = null
+      where is_special_offer`;
   });
   /** Deletes every job, and resolves with the jobs of a kind that `scheduleOverdue` creates. */
   const found = async (kind: JobKind) => {
-    await kit.store.query('delete from jobs');
+    await kit.sql`delete from jobs`;
     await scheduleOverdue(kit.ctx);
-    return kit.store.query('select kind, subject from jobs where done_at is null and kind = $1', [kind]);
+    return kit.sql`select kind, subject from jobs where done_at is null and kind = ${kind}`;
   };
 
   it.each(STANDS)('is moved on by %s', async (kind, [column, table], before, after) => {
@@ -200,10 +192,8 @@ describe('a subject that is overdue without a job', () => {
     await dueAlone('recyclePrice.expire', subject);
     expect(await found('recyclePrice.expire')).toEqual([{ kind: 'recyclePrice.expire', subject }]);
     await runDueJobs(kit.ctx);
-    const { status, endReason } = await kit.store.one<{ status: string; endReason: string }>(
-      'select status, end_reason from recycle_orders where id = $1',
-      [subject],
-    );
+    const { status, endReason } = await kit.one<{ status: string; endReason: string }>`
+      select status, end_reason from recycle_orders where id = ${subject}`;
     expect([status, endReason]).toEqual(['failed', 'priceNotAgreed']);
   });
 
@@ -222,7 +212,7 @@ describe('a subject that is overdue without a job', () => {
   it('is found at the start of every worker', async () => {
     const subject = await SCENES['order.expire']();
     await dueAlone('order.expire', subject);
-    await kit.store.query('delete from jobs');
+    await kit.sql`delete from jobs`;
     await startWorker(kit.ctx).stop();
     const orders = `select kind, subject from jobs where kind not in ('task.escalate', 'payment.reconcile')`;
     expect(await kit.store.query(orders)).toEqual([{ kind: 'order.expire', subject }]);

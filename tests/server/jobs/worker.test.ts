@@ -29,13 +29,11 @@ async function lapsing(isPaying: boolean): Promise<string> {
 }
 
 const stageOf = async (id: string) =>
-  (await kit.store.one<{ stage: string }>('select stage from orders where id = $1', [id])).stage;
+  (await kit.one<{ stage: string }>`select stage from orders where id = ${id}`).stage;
 
 const jobsOf = (subject: string) =>
-  kit.store.query<{ kind: string; runAt: string; doneAt: string | null }>(
-    'select kind, run_at, done_at from jobs where subject = $1 order by created_at, id',
-    [subject],
-  );
+  kit.sql<{ kind: string; runAt: string; doneAt: string | null }>`select kind, run_at, done_at from jobs
+    where subject = ${subject} order by created_at, id`;
 
 describe('the job queues', () => {
   it('contain every kind of job once', () => {
@@ -152,11 +150,8 @@ describe('a job that keeps failing', () => {
   it('is set aside, listed for staff and retried on their request', async () => {
     const staff = await kit.login('13600019999', { role: 'staff' });
     const order = await lapsing(true);
-    const { id: payment } = await kit.store.one<{ id: string }>(
-      'select id from payments where order_id = $1',
-      [order],
-    );
-    await kit.store.query('delete from jobs');
+    const { id: payment } = await kit.one<{ id: string }>`select id from payments where order_id = ${order}`;
+    await kit.sql`delete from jobs`;
     await schedule(kit.ctx, kit.store, 'payment.close', payment, kit.clock.now());
     kit.payments.isDown = true;
     let tries = 0;
@@ -190,7 +185,7 @@ describe('a job that keeps failing', () => {
     const order = await place(buyer, stock.pop() as OnSale);
     const { value } = await pay(buyer, order.id, 'full');
     await payWithNotice(kit, value.paymentId);
-    await kit.store.query('delete from jobs');
+    await kit.sql`delete from jobs`;
     kit.payments.refund = () => Promise.reject(new RefundUnderWay('on its way'));
     await schedule(kit.ctx, kit.store, 'payment.refund', value.paymentId, kit.clock.now());
     for (let looks = 0; looks < 41; looks += 1) {

@@ -90,10 +90,8 @@ describe('while the disk is full', () => {
     const { buyer } = people;
     if (!buyer) throw new Error('no buyer');
     const rows = async () =>
-      kit.store.one(
-        `select (select count(*) from orders) as orders, (select count(*) from uploads) as uploads,
-           (select count(*) from idempotency) as keys, (select count(*) from tokens) as tokens`,
-      );
+      kit.one`select (select count(*) from orders) as orders, (select count(*) from uploads) as uploads,
+           (select count(*) from idempotency) as keys, (select count(*) from tokens) as tokens`;
     const before = await rows();
     isFull = true;
     const refused = await Promise.all([

@@ -27,21 +27,17 @@ const TABLES_OF_REFUSED_REQUESTS = ['limits', 'audit_log'];
 
 /** Row counts of all other tables, and some sums. */
 async function state(): Promise<unknown> {
-  const tables = await t.store.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
-  );
+  const tables = await t.sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' order by table_name`;
   const counts = tables
     .filter(({ name }) => !TABLES_OF_REFUSED_REQUESTS.includes(name))
     .map(({ name }) => `select '${name}' as name, count(*) as n from "${name}"`);
   return [
     await t.store.query(counts.join(' union all ')),
-    await t.store.query(
-      'select sum(price) as price, sum(favourites) as favourites, sum(views) as views from listings',
-    ),
-    await t.store.query('select stage, count(*) as n from orders group by stage order by stage'),
-    await t.store.query(
-      'select role, real_status, count(*) as n from users group by role, real_status order by 1, 2',
-    ),
+    await t.sql`select sum(price) as price, sum(favourites) as favourites, sum(views) as views
+      from listings`,
+    await t.sql`select stage, count(*) as n from orders group by stage order by stage`,
+    await t.sql`select role, real_status, count(*) as n from users group by role, real_status order by 1, 2`,
   ];
 }
 
@@ -384,7 +380,7 @@ describe('messages about bad input', () => {
         msg: message,
         errors: [{ path: 'Idempotency-Key', message }],
       });
-      expect(await t.store.query('select id from problems where user_id = $1', [member.id])).toEqual([]);
+      expect(await t.sql`select id from problems where user_id = ${member.id}`).toEqual([]);
     },
   );
 });

@@ -76,9 +76,9 @@ describe('a request without an Idempotency-Key', () => {
     const buyer = await kit.someone();
     const listing = await listingOnSale(kit);
     const order = { input: newOrder(listing), token: buyer.token, key: null };
-    await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [listing.id]);
+    await kit.sql`update listings set status = 'takenDown' where id = ${listing.id}`;
     expect((await kit.call(calls.placeOrder, order)).body.code).toBe(409);
-    await kit.store.query(`update listings set status = 'onSale' where id = $1`, [listing.id]);
+    await kit.sql`update listings set status = 'onSale' where id = ${listing.id}`;
     expect((await kit.call(calls.placeOrder, order)).body.code).toBe(200);
   });
 
@@ -120,7 +120,7 @@ describe('a request without an Idempotency-Key', () => {
     await complain(await kit.someone());
     kit.clock.advance(25 * 3_600_000);
     await deleteExpired(kit.ctx);
-    expect(await kit.store.query('select 1 from intentions')).toEqual([]);
+    expect(await kit.sql`select 1 from intentions`).toEqual([]);
   });
 });
 
@@ -142,10 +142,8 @@ describe('a setting changed without an Idempotency-Key', () => {
   };
   const bound = async (valuationId: string) =>
     (
-      await kit.store.query<{ id: string }>(
-        `select id from quotes where valuation_id = $1 and status = 'open'`,
-        [valuationId],
-      )
+      await kit.sql<{ id: string }>`select id from quotes
+        where valuation_id = ${valuationId} and status = 'open'`
     ).map(({ id }) => id);
 
   it('is a new intention after another value was set; a double tap is one', async () => {
@@ -203,9 +201,9 @@ describe('a setting changed without an Idempotency-Key', () => {
     );
     const handIn = async (input: (typeof forms)[number] | undefined) => {
       if (!input) throw new Error('no form');
-      await kit.store.query(`update listings set status = 'rejected' where id = $1`, [id]);
+      await kit.sql`update listings set status = 'rejected' where id = ${id}`;
       await seller.call(calls.submitListing, { input, key: null });
-      return (await kit.store.one<{ title: string }>('select title from listings where id = $1', [id])).title;
+      return (await kit.one<{ title: string }>`select title from listings where id = ${id}`).title;
     };
     expect([await handIn(forms[0]), await handIn(forms[1]), await handIn(forms[0])]).toEqual([
       '第一个标题',

@@ -28,20 +28,17 @@ async function pages(orderBy: string, between: () => Promise<unknown> = () => Pr
 }
 
 beforeAll(async () => {
-  await kit.store.query(
-    `create table keyset_rows (id text primary key, at timestamptz not null, rank bigint not null, closed_at timestamptz)`,
-  );
+  await kit.sql`
+    create table keyset_rows (id text primary key, at timestamptz not null, rank bigint not null, closed_at timestamptz)`;
 });
 
 const fill = async () => {
-  await kit.store.query('delete from keyset_rows');
+  await kit.sql`delete from keyset_rows`;
   // Two rows have the same time. The next times differ by one microsecond.
-  await kit.store.query(
-    `insert into keyset_rows (id, at, rank, closed_at) values
+  await kit.sql`insert into keyset_rows (id, at, rank, closed_at) values
        ('a', '2026-11-01 00:00:00.000001+00', 9000000000000000, null), ('b', '2026-11-01 00:00:00.000002+00', 2, now()),
        ('c', '2026-11-01 00:00:00.000002+00', 2, null), ('d', '2026-11-01 00:00:00.000003+00', 3, now()),
-       ('e', '2026-11-02 00:00:00+00', 1, null)`,
-  );
+       ('e', '2026-11-02 00:00:00+00', 1, null)`;
 };
 
 describe('pages by the last row of the page before', () => {
@@ -65,7 +62,7 @@ describe('pages by the last row of the page before', () => {
         `insert into keyset_rows (id, at, rank) values ($1, now() + interval '1 year', 0)`,
         [`new-${serial}`],
       );
-      await kit.store.query(`delete from keyset_rows where id = 'e'`);
+      await kit.sql`delete from keyset_rows where id = 'e'`;
     });
     expect(seen).toEqual([['e', 'd'], ['c', 'b'], ['a']]);
   });

@@ -78,10 +78,8 @@ describe('passwords', () => {
   const login = async (phone: string, password: string, address: string) =>
     t.call(calls.loginByPassword, { input: { phone, password, ...(await t.captcha()) }, address });
   const member = async (phone: string) => {
-    await t.store.query(
-      `insert into users (id, phone, password_hash, nick_name, created_at) values ($1, $2, $3, '某', now())`,
-      [t.ctx.ids.next(), phone, await t.ctx.hasher.hash('passw0rd')],
-    );
+    await t.sql`insert into users (id, phone, password_hash, nick_name, created_at)
+      values (${t.ctx.ids.next()}, ${phone}, ${await t.ctx.hasher.hash('passw0rd')}, '某', now())`;
     return phone;
   };
 
@@ -125,12 +123,12 @@ describe('pictures and lookups', () => {
 
   it('render no picture beyond the limit', async () => {
     for (let i = 0; i < LIMITS.captcha.points; i++) await consumeLimit(t.ctx, 'captcha', '10.3.1.1');
-    const before = await t.store.one<{ n: number }>('select count(*) as n from captchas');
+    const before = await t.one<{ n: number }>`select count(*) as n from captchas`;
     expect((await t.call(calls.captchaImage, { address: '10.3.1.1' })).body).toEqual({
       code: 429,
       msg: '操作太频繁，请 60 秒后再试',
     });
-    expect(await t.store.one('select count(*) as n from captchas')).toEqual(before);
+    expect(await t.one`select count(*) as n from captchas`).toEqual(before);
     expect((await t.call(calls.captchaImage, { address: '10.3.1.2' })).body.code).toBe(200);
   });
 
@@ -180,13 +178,10 @@ describe('sweep', () => {
       [new Date(own.clock.now()).toISOString()],
     );
     const counts = () =>
-      own.store.one(
-        `select (select count(*) from limits) as limits, (select count(*) from captchas) as captchas,
+      own.one`select (select count(*) from limits) as limits, (select count(*) from captchas) as captchas,
            (select count(*) from sms_codes) as codes, (select count(*) from inbox where id = 'sweep') as inbox,
-           (select count(*) from tokens where user_id = $1) as tokens,
-           (select count(*) from known_places) as places`,
-        [member.id],
-      );
+           (select count(*) from tokens where user_id = ${member.id}) as tokens,
+           (select count(*) from known_places) as places`;
     await deleteExpired(own.ctx);
     expect(await counts()).toEqual({ limits: 5, captchas: 1, codes: 1, inbox: 1, tokens: 1, places: 2 });
     own.clock.advance(2 * 3_600_000);

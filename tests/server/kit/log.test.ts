@@ -77,10 +77,8 @@ it('no log line of a whole journey contains a secret or personal data', async ()
 
   const listing = await listingOnSale(t);
   const login = { account: SECRETS['game account'], password: SECRETS['game password'] };
-  await t.store.query('update credentials set cipher = $2 where listing_id = $1', [
-    listing.id,
-    t.ctx.vault.seal(JSON.stringify(login)),
-  ]);
+  await t.sql`update credentials set cipher = ${t.ctx.vault.seal(JSON.stringify(login))}
+    where listing_id = ${listing.id}`;
   const order = (await t.call(calls.placeOrder, { input: newOrder(listing), token })).value;
   t.payments.isDown = true;
   const noCode = { params: { id: order.id }, input: { method: 'wechat', kind: 'full' }, token } as const;

@@ -44,7 +44,7 @@ const steps: Record<Exclude<Stage, 'open'>, (scene: Scene) => Promise<unknown>> 
 
 async function sell(made: Scene, step: AfterSaleStep): Promise<void> {
   const { owner, merchant } = made.people;
-  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [made.listingId]);
+  await kit.sql`update listings set status = 'onSale' where id = ${made.listingId}`;
   const listing = { id: made.listingId, price: 100_000, sellerId: owner.id };
   made.sale = await sellTo(kit, merchant, listing, 'delivered');
   if (step === 'sold') return;
@@ -80,8 +80,7 @@ async function scene(
     await steps[step](made);
     if (step === stage) break;
   }
-  if (listing)
-    await kit.store.query('update listings set status = $2 where id = $1', [ids.listingId, listing]);
+  if (listing) await kit.sql`update listings set status = ${listing} where id = ${ids.listingId}`;
   if (afterSale) await sell(made, afterSale);
   return made;
 }
@@ -124,15 +123,13 @@ const ELSEWHERE: ReadonlySet<unknown> = new Set<unknown>([
 
 /** The owner’s data, which a refused call must not change. */
 const standing = ({ listingId, valuationId, people }: Scene) =>
-  kit.store.query(
-    `select l.status, l.price, l.title, v.status as valuation,
-       (select jsonb_agg(to_jsonb(q) order by q.id) from quotes q where q.valuation_id = v.id and q.merchant_id = $3) as quotes,
+  kit.sql`select l.status, l.price, l.title, v.status as valuation,
+       (select jsonb_agg(to_jsonb(q) order by q.id) from quotes q
+       where q.valuation_id = v.id and q.merchant_id = ${people.merchant.id}) as quotes,
        (select jsonb_agg(to_jsonb(r) order by r.id) from recycle_orders r where r.valuation_id = v.id) as orders,
        (select jsonb_agg(to_jsonb(a) order by a.id) from after_sales a join orders o on o.id = a.order_id where o.listing_id = l.id) as cases,
        (select count(*) from payments p join recycle_orders r on r.id = p.recycle_order_id where r.valuation_id = v.id) as payments
-     from listings l, valuations v where l.id = $1 and v.id = $2`,
-    [listingId, valuationId, people.merchant.id],
-  );
+     from listings l, valuations v where l.id = ${listingId} and v.id = ${valuationId}`;
 
 it('every staff call is refused to everybody else, before it reads its input', async () => {
   const tokens = [undefined, (await kit.someone()).token, (await kit.someone({ role: 'merchant' })).token];

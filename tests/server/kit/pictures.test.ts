@@ -15,7 +15,7 @@ const test = useApp({ settings: { pictureDir } });
 const get = (path: string) => test.app.request(path);
 const bytes = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
 const some = async (count: number) =>
-  (await test.store.query<{ id: string }>('select id from listings order by md5(id) limit $1', [count])).map(
+  (await test.sql<{ id: string }>`select id from listings order by md5(id) limit ${count}`).map(
     ({ id }) => id,
   );
 
@@ -55,9 +55,7 @@ describe('pictures', () => {
   it('show an edited contact after an hour', async () => {
     const file = join(pictureDir, 'contact', 'k-after-1-240.webp');
     const old = await bytes('/img/contact/k-after-1.webp?w=240');
-    await test.store.query(
-      `update support_agents set qq = '123123123', weixin = 'new' where id = 'k-after-1'`,
-    );
+    await test.sql`update support_agents set qq = '123123123', weixin = 'new' where id = 'k-after-1'`;
     expect(await bytes('/img/contact/k-after-1.webp?w=240')).toEqual(old);
     const { mtimeMs } = statSync(file);
     utimesSync(file, new Date(mtimeMs), new Date(mtimeMs - 3_601_000));
@@ -93,10 +91,8 @@ describe('pictures', () => {
 
   it('of a listing are public while the listing is', async () => {
     const [, id = ''] = await some(2);
-    const { pictures } = await test.store.one<{ pictures: object }>(
-      'select pictures from listings where id = $1',
-      [id],
-    );
+    const { pictures } = await test.one<{ pictures: object }>`select pictures from listings
+      where id = ${id}`;
     const statuses = [];
     for (const [n, status, shown] of [
       [1, 'underReview', [{ url: '/img/upload/own.webp', name: '图' }]],
@@ -105,14 +101,11 @@ describe('pictures', () => {
       [4, 'takenDown', pictures],
       [3, 'rejected', pictures],
     ] as const) {
-      await test.store.query('update listings set status = $2, pictures = $3 where id = $1', [
-        id,
-        status,
-        JSON.stringify(shown),
-      ]);
+      await test.sql`update listings set status = ${status}, pictures = ${JSON.stringify(shown)}
+        where id = ${id}`;
       statuses.push((await get(`/img/listing/${id}-${n}.webp?w=960`)).status);
     }
-    await test.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+    await test.sql`update listings set status = 'onSale' where id = ${id}`;
     expect(statuses).toEqual([404, 404, 200, 404, 404]);
   });
 
@@ -134,9 +127,8 @@ describe('pictures', () => {
   });
 
   it('exist for every address in a listing', async () => {
-    const rows = await test.store.query<{ picture: string; pictures: { url: string; name: string }[] }>(
-      'select picture, pictures from listings',
-    );
+    const rows = await test.sql<{ picture: string; pictures: { url: string; name: string }[] }>`
+      select picture, pictures from listings`;
     expect(rows.filter(({ pictures }) => pictures.length < 4 || pictures.length > 6)).toEqual([]);
     expect(rows.filter(({ picture, pictures }) => pictures[0]?.url !== picture)).toEqual([]);
     const sample = rows.slice(0, 3).flatMap(({ pictures }) => pictures.map(({ url }) => url));
@@ -156,11 +148,10 @@ describe('pictures', () => {
 
 describe('lettering', () => {
   it('has a glyph for every character of the seed', async () => {
-    const rows = await test.store.query<{ text: string }>(
-      `select title || region || highlights::text as text from listings
+    const rows = await test.sql<{ text: string }>`select title || region || highlights::text as text
+       from listings
        union all select label from attribute_options union all select name from banners
-       union all select nick_name from users`,
-    );
+       union all select nick_name from users`;
     const letters = new Set(rows.flatMap(({ text }) => [...text]).filter((each) => each !== ' '));
     const missing = [...letters].filter(
       (each) => !letter(each, { x: 0, y: 0, size: 10, fill: '#000000', weight: 'black' }).includes('<path'),

@@ -53,7 +53,7 @@ const stateOf = async (id: string) =>
  * Moves the time of use ten minutes back. It is set and compared by the database's clock, which the test cannot move.
  */
 const tenMinutesOn = (id: string) =>
-  kit.store.query(`update uploads set used_at = used_at - interval '10 minutes' where id = $1`, [id]);
+  kit.sql`update uploads set used_at = used_at - interval '10 minutes' where id = ${id}`;
 
 describe('an uploaded picture', () => {
   it('is served at its sender’s address only, and for ten more minutes once it is used', async () => {
@@ -111,7 +111,7 @@ describe('an uploaded picture', () => {
   it('is accepted with its signed URL and stored without the signature', async () => {
     const [shown = ''] = (await complain([await upload()])).pictures;
     const { id } = await complain([`http://haoyi.test${shown}`]);
-    expect(await kit.store.query('select pictures from problems where id = $1', [id])).toEqual([
+    expect(await kit.sql`select pictures from problems where id = ${id}`).toEqual([
       { pictures: [`/img/private/${idOf(shown)}.webp`] },
     ]);
   });
@@ -360,12 +360,11 @@ it('migration 027 tells private from public pictures by what refers to them', as
   await ask(calls.sendChat, { text: '', pictures: [chat] }, { id: listing.id });
 
   const all = async () => ({
-    states: await app.store.query('select id, state from uploads order by id'),
-    named: await app.store.query(
-      `select id, pictures::text, null as proof from problems union all select id, pictures::text, null from chat_messages
-       union all select id, pictures::text, real_name_picture from valuations where seller_id = $1 order by id`,
-      [who.id],
-    ),
+    states: await app.sql`select id, state from uploads order by id`,
+    named: await app.sql`select id, pictures::text, null as proof from problems
+       union all select id, pictures::text, null from chat_messages
+       union all select id, pictures::text, real_name_picture from valuations where seller_id = ${who.id}
+       order by id`,
   });
   const now = await all();
   await app.store.exec(`
@@ -388,25 +387,20 @@ describe('a generated picture of a hidden listing', () => {
   let serial = 0;
   beforeAll(async () => {
     app = await makeApp({ store: kit.store, clock: kit.clock, settings: { pictureDir } });
-    await kit.store.query(`update games set palette = '["#1f2a44","#5b7fd6","#e8eefc"]' where id = $1`, [
-      TEST_GAME,
-    ]);
+    await kit.sql`update games set palette = '["#1f2a44","#5b7fd6","#e8eefc"]' where id = ${TEST_GAME}`;
   });
 
   const drawnOf = (id: string, n: number) => `/img/listing/${id}-${n}.webp`;
   const hide = (id: string, status = 'takenDown') =>
-    kit.store.query('update listings set status = $2 where id = $1', [id, status]);
+    kit.sql`update listings set status = ${status} where id = ${id}`;
   /** Creates a listing of `member` with generated pictures, in the favourites and the history of `other`. */
   const drawnListing = async () => {
     serial += 1;
     const id = `drawn-${serial}`;
     await makeListing(kit.store, { id, sellerId: member.id });
     const pictures = [0, 1, 2].map((n) => ({ url: drawnOf(id, n), name: '图' }));
-    await kit.store.query('update listings set picture = $2, pictures = $3 where id = $1', [
-      id,
-      drawnOf(id, 0),
-      JSON.stringify(pictures),
-    ]);
+    await kit.sql`update listings set picture = ${drawnOf(id, 0)}, pictures = ${JSON.stringify(pictures)}
+      where id = ${id}`;
     await other.call(calls.addFavourite, { input: { listingId: id } });
     await other.call(calls.readListing, { input: { id } });
     return id;
@@ -460,7 +454,7 @@ describe('a generated picture of a hidden listing', () => {
     const form = await newListing(kit, member, { picture, pictures });
     const { body } = await app.call(calls.submitListing, { input: { ...form, id }, token: member.token });
     expect(body.msg).toBe('操作成功');
-    expect(await kit.store.one('select picture, pictures from listings where id = $1', [id])).toEqual({
+    expect(await kit.one`select picture, pictures from listings where id = ${id}`).toEqual({
       picture: drawnOf(id, 0),
       pictures: [0, 1, 2].map((n) => ({ url: drawnOf(id, n), name: '图' })),
     });

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 async function follow(): Promise<void> {
-  const { at } = await t.store.one<{ at: string }>('select at from replica_beat');
+  const { at } = await t.one<{ at: string }>`select at from replica_beat`;
   await copy.query('update replica_beat set at = $1', [at]);
 }
 
@@ -114,9 +114,8 @@ describe('a replica', () => {
 it('the market is read from the replica, a member’s own data and money from the primary', async () => {
   await seen();
   const far = await makeApp({ store: t.store, clock: t.clock, reads: replica.reads });
-  const [listing] = await t.store.query<{ id: string; title: string }>(
-    `select id, title from listings where status = 'onSale' order by id limit 1`,
-  );
+  const [listing] = await t.sql<{ id: string; title: string }>`select id, title from listings
+    where status = 'onSale' order by id limit 1`;
   if (!listing) throw new Error('nothing on sale');
   await copy.query('update listings set title = $2 where id = $1', [listing.id, '副本上的标题']);
   const input = { id: listing.id };

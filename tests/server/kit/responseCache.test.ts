@@ -75,7 +75,7 @@ describe('public data', () => {
     expect(await read()).toEqual([77_700, ofGame + 1, ofAll + 1]);
     const ofPage = async () => (await t.do(calls.readListing, { input: { id: 'fresh' } })).price;
     expect(await ofPage()).toBe(77_700);
-    await t.store.query("update listings set price = 88_800 where id = 'fresh'");
+    await t.sql`update listings set price = 88_800 where id = 'fresh'`;
     clock.advance(CACHE_TTL_MS);
     expect([await ofPage(), ...(await read())]).toEqual([88_800, 88_800, ofGame + 1, ofAll + 1]);
   });
@@ -91,20 +91,18 @@ describe('public data', () => {
     await makeListing(t.store, { id: 'private', sellerId, gameId: 'wzry', status: 'takenDown' });
     expect(await codes()).toEqual([404, 200]);
     expect(await codes()).toEqual([404, 200]);
-    await t.store.query("update listings set status = 'onSale' where id = 'private'");
+    await t.sql`update listings set status = 'onSale' where id = 'private'`;
     clock.advance(CACHE_TTL_MS);
     expect(await codes()).toEqual([200, 200]);
-    await t.store.query("update listings set status = 'takenDown' where id = 'private'");
+    await t.sql`update listings set status = 'takenDown' where id = 'private'`;
     clock.advance(CACHE_TTL_MS);
     expect(await codes()).toEqual([404, 200]);
   });
 
   it('has no personal part: what a member has marked does not show to visitors', async () => {
     const reader = await t.login('19600000073');
-    await t.store.query(
-      `insert into favourites (user_id, listing_id, price, created_at) values ($1, 'fresh', 88800, now())`,
-      [reader.id],
-    );
+    await t.sql`insert into favourites (user_id, listing_id, price, created_at)
+      values (${reader.id}, 'fresh', 88800, now())`;
     const [member, visitor] = [
       await reader.do(calls.readListing, { input: { id: 'fresh' } }),
       await t.do(calls.readListing, { input: { id: 'fresh' } }),
@@ -114,9 +112,7 @@ describe('public data', () => {
 
   it('is counted right during concurrent changes', async () => {
     const ids = (
-      await t.store.query<{ id: string }>(
-        "select id from listings where status = 'onSale' order by id limit 40",
-      )
+      await t.sql<{ id: string }>`select id from listings where status = 'onSale' order by id limit 40`
     ).map(({ id }) => id);
     await Promise.all(
       ids.map(async (id, i) => {
@@ -129,10 +125,9 @@ describe('public data', () => {
         );
       }),
     );
-    const { onSale, sold } = await t.store.one<{ onSale: number; sold: number }>(
-      `select count(*) filter (where status = 'onSale') as on_sale, count(*) filter (where status = 'sold') as sold
-       from listings`,
-    );
+    const { onSale, sold } = await t.one<{ onSale: number; sold: number }>`
+       select count(*) filter (where status = 'onSale') as on_sale, count(*) filter (where status = 'sold') as sold
+       from listings`;
     const counts = await countsOf(t.ctx);
     expect([counts.onSale, counts.sold, [...counts.onSaleOf.values()].reduce((a, b) => a + b)]).toEqual([
       onSale,

@@ -23,7 +23,7 @@ const titles = async () => (await cards()).map(({ title }) => title);
 
 it('cards add the counted views to those stored with the listing', async () => {
   const views = async () => (await cards()).map(({ views }) => views);
-  await t.store.query("update listings set views = 7 where id = 'third'");
+  await t.sql`update listings set views = 7 where id = 'third'`;
   expect(await views()).toEqual([0, 0, 7]);
   await t.call(calls.readListing, { input: { id: 'third' } });
   await viewCounterOf(t.ctx).flush();

@@ -311,11 +311,8 @@ describe('games', () => {
       (
         await t.do(calls.listOperators, { input: { gameId: TEST_GAME, ...(systemId && { systemId }) } })
       ).rows.map(({ id }) => id);
-    await t.store.query(
-      `insert into districts (id, game_id, name, system_key, parent_id, sort)
-       values ('mi', $1, '小米', 'carrier', 'android', 90), ('apple', $1, '苹果官方', 'carrier', 'ios', 91)`,
-      [TEST_GAME],
-    );
+    await t.sql`insert into districts (id, game_id, name, system_key, parent_id, sort)
+       values ('mi', ${TEST_GAME}, '小米', 'carrier', 'android', 90), ('apple', ${TEST_GAME}, '苹果官方', 'carrier', 'ios', 91)`;
     try {
       expect([
         await ids(),
@@ -325,7 +322,7 @@ describe('games', () => {
         await ids('qq'),
       ]).toEqual([['qq', 'mi', 'apple'], ['qq', 'apple'], ['qq', 'mi'], [], []]);
     } finally {
-      await t.store.query(`delete from districts where id in ('mi', 'apple')`);
+      await t.sql`delete from districts where id in ('mi', 'apple')`;
     }
   });
 
@@ -429,9 +426,9 @@ describe('a listing', () => {
     t.clock.advance(60_000);
     await read('L3', reader);
     await read('L3', seller);
-    expect(
-      await t.store.query("select user_id, times, created_at from browses where listing_id = 'L3'"),
-    ).toEqual([{ userId: reader.id, times: 2, createdAt: new Date(t.clock.now()).toISOString() }]);
+    expect(await t.sql`select user_id, times, created_at from browses where listing_id = 'L3'`).toEqual([
+      { userId: reader.id, times: 2, createdAt: new Date(t.clock.now()).toISOString() },
+    ]);
   });
 
   it('is public while on sale, held or sold, and otherwise visible only to its seller and staff who work on listings', async () => {
@@ -485,14 +482,12 @@ describe('a listing', () => {
 
   it('is viewed by many: the views of many listings are written in one statement, each once', async () => {
     const ids = Array.from({ length: 1450 }, (_, i) => `many-${i}`);
-    await t.store.query(
-      `insert into listings (id, no, game_id, seller_id, stock_kind, status, title, description, region, price, attributes,
+    await t.sql`
+         insert into listings (id, no, game_id, seller_id, stock_kind, status, title, description, region, price, attributes,
          highlights, grams, picture, pictures, protection, created_at, listed_at)
        select looked.id, looked.id, game_id, seller_id, stock_kind, status, title, description, region, price, attributes,
          highlights, grams, picture, pictures, protection, created_at, listed_at
-       from listings l, unnest($1::text[]) as looked (id) where l.id = 'L3'`,
-      [ids],
-    );
+       from listings l, unnest(${ids}::text[]) as looked (id) where l.id = 'L3'`;
     const written: number[] = [];
     const store: Store = {
       ...t.store,
@@ -510,28 +505,25 @@ describe('a listing', () => {
     await counter.flush();
     expect([written, counter.pending('nothing')]).toEqual([[1000, 451, 1], 0]);
     expect(
-      await t.store.query(
-        `select times, count(*)::int as n from looks where listing_id like 'many-%' or listing_id = 'nothing'
+      await t.sql`select times, count(*)::int as n from looks
+         where listing_id like 'many-%' or listing_id = 'nothing'
          group by times order by times`,
-      ),
     ).toEqual([
       { times: 1, n: 1449 },
       { times: 3, n: 1 },
     ]);
-    await t.store.query(`delete from listings where id like 'many-%'`);
-    await t.store.query(`delete from looks where listing_id like 'many-%'`);
+    await t.sql`delete from listings where id like 'many-%'`;
+    await t.sql`delete from looks where listing_id like 'many-%'`;
   });
 
   it('names the unpaid order of its reader, while it can be paid', async () => {
     await makeListing(t.store, { id: 'ordered', sellerId: seller.id, status: 'held' });
     const now = t.clock.now();
-    await t.store.query(
-      `insert into orders (id, no, listing_id, buyer_id, seller_id, stage, tier, price, protection_fee, service_fee,
+    await t.sql`
+         insert into orders (id, no, listing_id, buyer_id, seller_id, stage, tier, price, protection_fee, service_fee,
          total, seller_fee, coverage, snapshot, created_at, closes_at)
-       values ('order-1', 'NO1', 'ordered', $1, $2, 'awaitingPayment', 'none', 100000, 0, 1000, 101000, 5000, '{}',
-         '{}', $3, $4)`,
-      [buyer.id, seller.id, new Date(now).toISOString(), new Date(now + 60_000).toISOString()],
-    );
+       values ('order-1', 'NO1', 'ordered', ${buyer.id}, ${seller.id}, 'awaitingPayment', 'none', 100000, 0, 1000, 101000, 5000, '{}',
+         '{}', ${new Date(now).toISOString()}, ${new Date(now + 60_000).toISOString()})`;
     expect((await read('ordered', buyer)).value.ownOrderId).toBe('order-1');
     expect((await read('ordered', seller)).value.ownOrderId).toBeUndefined();
     expect((await read('ordered')).value.ownOrderId).toBeUndefined();
@@ -553,7 +545,7 @@ describe('a listing', () => {
 });
 
 describe('favourites', () => {
-  const counted = () => t.store.one("select favourites from listings where id = 'L1'");
+  const counted = () => t.one`select favourites from listings where id = 'L1'`;
   const add = (who: SignedIn, listingId = 'L1') => who.call(calls.addFavourite, { input: { listingId } });
   const remove = (who: SignedIn, listingId = 'L1') =>
     who.call(calls.removeFavourite, { input: { listingId } });
@@ -564,7 +556,7 @@ describe('favourites', () => {
     expect(await counted()).toEqual({ favourites: 2 });
     const value = await buyer.do(calls.readListing, { input: { id: 'L1' } });
     expect([value.isFavourite, value.favourites]).toEqual([true, 2]);
-    expect(await t.store.query('select price from favourites where user_id = $1', [buyer.id])).toEqual([
+    expect(await t.sql`select price from favourites where user_id = ${buyer.id}`).toEqual([
       { price: 100_000 },
     ]);
     await Promise.all(Array.from({ length: 5 }, () => remove(buyer)));
@@ -590,12 +582,10 @@ describe('deals and numbers', () => {
       soldAt: '2026-11-30T00:00:00.000Z',
       highlights: ['一', '二', '三', '四', '五', '六', '七'],
     });
-    await t.store.query(
-      `insert into orders (id, no, listing_id, buyer_id, seller_id, stage, tier, price, protection_fee, service_fee,
+    await t.sql`
+         insert into orders (id, no, listing_id, buyer_id, seller_id, stage, tier, price, protection_fee, service_fee,
          total, seller_fee, coverage, snapshot, created_at, closes_at)
-       values ('deal', 'NO2', 'deal', $1, $2, 'settled', 'none', 100000, 0, 1000, 101000, 5000, '{}', '{}', now(), now())`,
-      [buyer.id, seller.id],
-    );
+       values ('deal', 'NO2', 'deal', ${buyer.id}, ${seller.id}, 'settled', 'none', 100000, 0, 1000, 101000, 5000, '{}', '{}', now(), now())`;
     const value = await t.do(calls.listDeals, { input: { pageNum: 1, pageSize: 1 } });
     expect(value.rows).toEqual([
       {
@@ -632,9 +622,8 @@ describe('deals and numbers', () => {
         return reads.query(sql, values);
       },
     };
-    const sold = await t.store.query<{ id: string }>(
-      `select id from listings where status = 'sold' and sold_at is not null order by sold_at desc, id desc`,
-    );
+    const sold = await t.sql<{ id: string }>`select id from listings
+      where status = 'sold' and sold_at is not null order by sold_at desc, id desc`;
     expect(sold.length).toBeGreaterThan(100);
     const pageNum = Math.floor(sold.length / 2);
     const page = await t.call(calls.listDeals, { input: { pageNum, pageSize: 2 } }).finally(() => {

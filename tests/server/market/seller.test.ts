@@ -11,11 +11,8 @@ const kit = useApp();
 beforeAll(() => makeGame(kit.store));
 
 const speak = (thread: string, by: 'buyer' | 'seller', who: SignedIn, at: number) =>
-  kit.store.query(
-    `insert into chat_messages (id, thread_id, by_whom, user_id, content, pictures, created_at)
-     values ($1, $2, $3, $4, '在吗', '[]', $5)`,
-    [kit.ctx.ids.next(), thread, by, who.id, new Date(at).toISOString()],
-  );
+  kit.sql`insert into chat_messages (id, thread_id, by_whom, user_id, content, pictures, created_at)
+     values (${kit.ctx.ids.next()}, ${thread}, ${by}, ${who.id}, '在吗', '[]', ${new Date(at).toISOString()})`;
 
 describe("a seller's record", () => {
   it('counts the latest orders, reviews and replies, and contains each review', async () => {
@@ -38,10 +35,8 @@ describe("a seller's record", () => {
     expect((await rate(second, 2)).body.code).toBe(200);
     await apply(kit, second, { type: 'takenBack' });
     const now = kit.clock.now();
-    await kit.store.query(
-      `insert into chat_threads (id, about, last_at) select unnest($1::text[]), 'order', now() on conflict do nothing`,
-      [[first.orderId, second.orderId]],
-    );
+    await kit.sql`insert into chat_threads (id, about, last_at)
+      select unnest(${[first.orderId, second.orderId]}::text[]), 'order', now() on conflict do nothing`;
     await speak(first.orderId, 'buyer', first.buyer, now);
     await speak(first.orderId, 'seller', seller, now + 60_000);
     await speak(second.orderId, 'buyer', second.buyer, now);
@@ -112,7 +107,7 @@ describe("a seller's record", () => {
   it('does not exist for a member who sells nothing, nor for the platform’s own stock', async () => {
     const buyer = await kit.someone();
     const listing = await listingOnSale(kit);
-    await kit.store.query(`update listings set stock_kind = 'own' where id = $1`, [listing.id]);
+    await kit.sql`update listings set stock_kind = 'own' where id = ${listing.id}`;
     const missing = { code: 404, msg: '没有找到这位卖家' };
     expect((await kit.call(readSeller, { input: { id: buyer.id } })).body).toEqual(missing);
     expect((await kit.call(readSeller, { input: { listingId: listing.id } })).body).toEqual(missing);

@@ -45,7 +45,7 @@ it('robots.txt and the sitemap lead to every listing on sale', async () => {
   expect([listings.status, listings.type]).toEqual([200, 'application/xml; charset=utf-8']);
   const entry = (id: string) =>
     `<url><loc>${origin()}/pages/detail/index?id=${id}</loc><lastmod>2026-11-19</lastmod></url>`;
-  const onSale = await t.store.query("select id from listings where status = 'onSale'");
+  const onSale = await t.sql`select id from listings where status = 'onSale'`;
   const lines = listings.text.split('\n');
   expect(lines.slice(0, 2)).toEqual([head.trim(), `<urlset ${space}>`]);
   expect(lines.slice(-2)).toEqual(['</urlset>', '']);
@@ -59,18 +59,15 @@ it('robots.txt and the sitemap lead to every listing on sale', async () => {
 it('a sitemap page starts after any existing listing, and is 404 for an unknown one', async () => {
   const { status, text } = await read('/sitemap/listings.xml?after=L1');
   const found = [...text.matchAll(/id=([\w-]+)/g)].map(([, id]) => id);
-  const rest = await t.store.query<{ id: string }>(
-    "select id from listings where status = 'onSale' and id > 'L1' order by id",
-  );
+  const rest = await t.sql<{ id: string }>`select id from listings where status = 'onSale' and id > 'L1'
+    order by id`;
   expect([status, found]).toEqual([200, rest.map(({ id }) => id)]);
   expect((await read('/sitemap/listings.xml?after=none')).status).toBe(404);
 });
 
 it('the sitemap lists the public pages and every article', async () => {
   const { text } = await read('/sitemap/pages.xml');
-  const articles = await t.store.query<{ id: number }>(
-    'select id from notices where is_published order by id',
-  );
+  const articles = await t.sql<{ id: number }>`select id from notices where is_published order by id`;
   const pages = routes.filter(({ isInSitemap }) => isInSitemap);
   expect(pages.length).toBeGreaterThan(10);
   expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual([

@@ -93,18 +93,11 @@ const notify = async (fields: Record<string, string>) =>
   (await kit.app.request(NOTIFY, { method: 'POST', body: new URLSearchParams(fields) })).text();
 
 async function standing(id: string) {
-  const order = await kit.store.one<{ stage: string; paid: number }>(
-    'select stage, paid from orders where id = $1',
-    [id],
-  );
-  const payments = await kit.store.query<{ state: string }>(
-    'select state from payments where order_id = $1',
-    [id],
-  );
-  const entries = await kit.store.query<{ kind: string }>(
-    'select kind from ledger_entries where order_id = $1 order by created_at, id',
-    [id],
-  );
+  const order = await kit.one<{ stage: string; paid: number }>`select stage, paid from orders
+    where id = ${id}`;
+  const payments = await kit.sql<{ state: string }>`select state from payments where order_id = ${id}`;
+  const entries = await kit.sql<{ kind: string }>`select kind from ledger_entries where order_id = ${id}
+    order by created_at, id`;
   return { ...order, payments: payments.map(({ state }) => state), entries: entries.map(({ kind }) => kind) };
 }
 
@@ -162,8 +155,8 @@ describe('a notice of Alipay', () => {
       return { isOnSale, payments: payments.map(({ state, isSurplus }) => ({ state, isSurplus })) };
     };
     await post(page, { action: 'pay', notify: 'lost' });
-    await kit.store.query(`update payments set state = 'closed' where trade_no = $1`, [tradeNo]);
-    await kit.store.query(`update orders set stage = 'cancelled' where id = $1`, [order.id]);
+    await kit.sql`update payments set state = 'closed' where trade_no = ${tradeNo}`;
+    await kit.sql`update orders set stage = 'cancelled' where id = ${order.id}`;
     expect(await shown()).toEqual({ isOnSale: false, payments: [{ state: 'closed', isSurplus: false }] });
     const notice = noticeOf(tradeNo, order.total);
     expect(await notify(notice)).toBe('success');
@@ -174,14 +167,12 @@ describe('a notice of Alipay', () => {
     await kit.passTime(60_000);
     const { stage, paid, payments } = await standing(order.id);
     expect({ stage, paid, payments }).toEqual({ stage: 'cancelled', paid: 0, payments: ['refunded'] });
+    expect(await kit.sql`select amount from cashier_refunds where out_trade_no = ${tradeNo}`).toEqual([
+      { amount: order.total },
+    ]);
     expect(
-      await kit.store.query('select amount from cashier_refunds where out_trade_no = $1', [tradeNo]),
-    ).toEqual([{ amount: order.total }]);
-    expect(
-      await kit.store.query(
-        'select title, content from messages where user_id = $1 and kind = 9 order by created_at',
-        [buyer.id],
-      ),
+      await kit.sql`select title, content from messages where user_id = ${buyer.id} and kind = 9
+        order by created_at`,
     ).toEqual([
       { title: '收到多余的付款', content: `收到 ${money(order.total)}，这笔钱不需要付，正在原路退回` },
       { title: '退款已退回', content: `${money(order.total)} 已原路退回，请在付款的账户里查看` },

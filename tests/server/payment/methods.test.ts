@@ -31,7 +31,7 @@ const order = () => place(buyer, nextListing());
 const pay = (id: string, method: 'alipay' | 'wechat') =>
   buyer.call(payOrder, { params: { id }, input: { method, kind: 'full' } });
 const memosOf = async (id: string) =>
-  (await kit.store.query<{ memo: string }>('select memo from ledger_entries where order_id = $1', [id])).map(
+  (await kit.sql<{ memo: string }>`select memo from ledger_entries where order_id = ${id}`).map(
     ({ memo }) => memo,
   );
 
@@ -48,7 +48,7 @@ it('only configured payment methods are offered and accepted', async () => {
   withoutWechat();
   expect(await offered()).toEqual(['alipay']);
   expect((await pay(id, 'wechat')).body).toEqual(UNTAKEN);
-  expect(await kit.store.query('select id from payments where order_id = $1', [id])).toEqual([]);
+  expect(await kit.sql`select id from payments where order_id = ${id}`).toEqual([]);
   expect((await pay(id, 'alipay')).value.form).toMatch(/^<form/);
 });
 
@@ -153,10 +153,8 @@ it('a refund waits while the settings of its provider are missing, and goes to n
   const { id } = await order();
   const { paymentId } = (await pay(id, 'wechat')).value;
   expect(await payWithNotice(kit, paymentId)).toBe('success');
-  const { tradeNo, amount } = await kit.store.one<{ tradeNo: string; amount: number }>(
-    'select trade_no, amount from payments where id = $1',
-    [paymentId],
-  );
+  const { tradeNo, amount } = await kit.one<{ tradeNo: string; amount: number }>`select trade_no, amount
+    from payments where id = ${paymentId}`;
   const refunds = () => kit.payments.trades.get(tradeNo)?.refunds;
   const staff = await kit.someone({ role: 'staff' });
   const failures = async () =>

@@ -35,7 +35,7 @@ const byFinance = ({ id }: Row, { type }: WithdrawalEvent) =>
       params: { id },
       input: { event: type as 'withdrawal.approve', remark: '已经核实' },
     })
-    .finally(() => kit.store.query('update jobs set done_at = now() where subject = $1', [id]));
+    .finally(() => kit.sql`update jobs set done_at = now() where subject = ${id}`);
 
 /** Runs the job of an approved withdrawal against a provider in this state. */
 const send =

@@ -254,10 +254,8 @@ async function paidOrder() {
   const order = await place(buyer, nextListing());
   const { value } = await pay(buyer, order.id, 'full');
   await payWithNotice(kit, value.paymentId);
-  const { tradeNo, amount } = await kit.store.one<{ tradeNo: string; amount: number }>(
-    'select trade_no, amount from payments where id = $1',
-    [value.paymentId],
-  );
+  const { tradeNo, amount } = await kit.one<{ tradeNo: string; amount: number }>`select trade_no, amount
+    from payments where id = ${value.paymentId}`;
   return { order, paymentId: value.paymentId, tradeNo, amount };
 }
 const billed = ({ tradeNo, amount }: { tradeNo: string; amount: number }, more: Partial<BillLine> = {}) =>
@@ -356,9 +354,7 @@ describe('the daily reconciliation', () => {
       msg: '这条差异已经处理过，请刷新',
     });
     expect(
-      await kit.store.query(
-        `select detail->>'remark' as remark from audit_log where action = 'settleDifference'`,
-      ),
+      await kit.sql`select detail->>'remark' as remark from audit_log where action = 'settleDifference'`,
     ).toEqual([{ remark }]);
     const of = { runId: row?.runId ?? '' };
     const all = (await person.do(staff.listDifferences, { input: of })).rows;
@@ -389,7 +385,7 @@ describe('the daily reconciliation', () => {
 
   it('has no payment in our total that we have not booked, and pending refunds in both', async () => {
     const [closed, returned] = [await paidOrder(), await paidOrder()];
-    await kit.store.query(`update payments set state = 'closed' where id = $1`, [closed.paymentId]);
+    await kit.sql`update payments set state = 'closed' where id = ${closed.paymentId}`;
     const { tradeNo, paymentId: number, amount } = returned;
     const refunding = line({ subject: 'refund', number, tradeNo, amount, state: 'pending' });
     setBill(() => Promise.resolve([billed(closed), billed(returned), refunding]));
@@ -481,20 +477,17 @@ describe('the daily reconciliation', () => {
   it('does not ask for a payout that an earlier bill contains and that was booked a day later', async () => {
     const seller = await kit.someone();
     const sent = new Date(kit.clock.now()).toISOString();
-    await kit.store.query(
-      `insert into withdrawals (id, no, user_id, amount, state, is_first, payee_cipher, requested_at, sent_at)
-       values ('HYtx9', 'HYtx9', $1, 7000, 'uncertain', false, '', $2, $2)`,
-      [seller.id, sent],
-    );
+    await kit.sql`
+       insert into withdrawals (id, no, user_id, amount, state, is_first, payee_cipher, requested_at, sent_at)
+       values ('HYtx9', 'HYtx9', ${seller.id}, 7000, 'uncertain', false, '', ${sent}, ${sent})`;
     setBill(() => Promise.resolve([]));
     kit.payouts.bill = () =>
       Promise.resolve([line({ subject: 'payout', number: 'HYtx9', tradeNo: 'HYtx9', amount: 7000 })]);
     await nextMorning();
     await scheduleReconciliations(kit.ctx);
     await runDueJobs(kit.ctx);
-    await kit.store.query(`update withdrawals set state = 'paid', finished_at = $1 where id = 'HYtx9'`, [
-      new Date(kit.clock.now()).toISOString(),
-    ]);
+    await kit.sql`update withdrawals
+      set state = 'paid', finished_at = ${new Date(kit.clock.now()).toISOString()} where id = 'HYtx9'`;
     kit.payouts.bill = () => Promise.resolve([]);
     await nextMorning();
     await scheduleReconciliations(kit.ctx);
@@ -540,14 +533,14 @@ describe('stuck money', () => {
     await runDueJobs(kit.ctx);
     expect((await person.do(staff.listFailedRefunds, { input: {} })).rows).toEqual([]);
     expect((await person.call(staff.retryRefund, { params: { id: failed?.id ?? '' } })).body.code).toBe(404);
-    expect(await kit.store.one('select state from payments where id = $1', [paymentId])).toEqual({
+    expect(await kit.one`select state from payments where id = ${paymentId}`).toEqual({
       state: 'refunded',
     });
   });
 
   it('lists a payment that its order could not accept', async () => {
     const { order, paymentId, amount, tradeNo } = await paidOrder();
-    await kit.store.query('update payments set is_counted = false where id = $1', [paymentId]);
+    await kit.sql`update payments set is_counted = false where id = ${paymentId}`;
     const { rows } = await person.do(staff.listUnexpectedPayments, { input: {} });
     expect(rows).toEqual([
       {
@@ -576,13 +569,9 @@ describe('a refund that only the provider knows', () => {
   it('stops the payout of its order until finance settle the difference', async () => {
     const { order, tradeNo, amount } = await paidOrder();
     await deliverOrder(kit, order.id);
-    const { buyerId } = await kit.store.one<{ buyerId: string }>(
-      'select buyer_id from orders where id = $1',
-      [order.id],
-    );
-    const { phone } = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
-      buyerId,
-    ]);
+    const { buyerId } = await kit.one<{ buyerId: string }>`select buyer_id from orders
+      where id = ${order.id}`;
+    const { phone } = await kit.one<{ phone: string }>`select phone from users where id = ${buyerId}`;
     await (await kit.login(phone)).do(confirmReceipt, { params: { id: order.id } });
     const back = line({ subject: 'refund', number: 'complaint-1', tradeNo, providerNo: '77', amount });
     setBill(() => Promise.resolve([back]));
@@ -592,14 +581,10 @@ describe('a refund that only the provider knows', () => {
     setBill(() => Promise.resolve([]));
     kit.clock.advance(RULES.payoutDelay);
     await runDueJobs(kit.ctx);
-    const { no, stage } = await kit.store.one<{ no: string; stage: string }>(
-      'select no, stage from orders where id = $1',
-      [order.id],
-    );
-    const jobs = await kit.store.query<{ runAt: string }>(
-      `select run_at from jobs where kind = 'protection.end' and subject = $1 and done_at is null`,
-      [order.id],
-    );
+    const { no, stage } = await kit.one<{ no: string; stage: string }>`select no, stage from orders
+      where id = ${order.id}`;
+    const jobs = await kit.sql<{ runAt: string }>`select run_at from jobs
+      where kind = 'protection.end' and subject = ${order.id} and done_at is null`;
     expect([stage, jobs]).toEqual(['protected', [{ runAt: new Date(kit.clock.now() + DAY).toISOString() }]]);
     person = await kit.login(person.phone, { role: 'staff', roles: ['finance'] });
     const found = (await open()).find(({ number }) => number === 'complaint-1');
@@ -610,10 +595,8 @@ describe('a refund that only the provider knows', () => {
         '支付渠道退了钱，平台没有这笔退款。查是谁在商户后台手工退的，或是买家向渠道投诉退的。订单的货款先不结算给卖家，和客服定好怎么处理再标为已处理，标完一天内继续结算。',
     });
     const agent = await kit.someone({ role: 'staff', roles: ['agent'] });
-    const task = await kit.store.one<{ id: string }>(
-      `select id from staff_tasks where subject = 'order' and subject_id = $1 order by opened_at desc limit 1`,
-      [order.id],
-    );
+    const task = await kit.one<{ id: string }>`select id from staff_tasks
+      where subject = 'order' and subject_id = ${order.id} order by opened_at desc limit 1`;
     const { facts } = await agent.do(staff.readCase, { params: { id: task.id } });
     expect(facts.find(({ label }) => label === '退款差异')?.value).toBe(
       `支付渠道退了 ${money(amount)}，平台没有这笔退款（单号 complaint-1），等财务在对账里处理，处理前货款不结算给卖家`,
@@ -623,7 +606,7 @@ describe('a refund that only the provider knows', () => {
       input: { remark: '渠道弄错了，钱已追回' },
     });
     await kit.passTime(DAY);
-    expect(await kit.store.one('select stage from orders where id = $1', [order.id])).toEqual({
+    expect(await kit.one`select stage from orders where id = ${order.id}`).toEqual({
       stage: 'settled',
     });
     person = await kit.login(person.phone, { role: 'staff', roles: ['finance'] });

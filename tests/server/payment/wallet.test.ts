@@ -24,10 +24,8 @@ describe('a seller’s wallet', () => {
     const { orderId, seller } = await sellTo(kit, await buyer(), listing, 'protected');
     const before = await seller.do(calls.readWallet);
     const net = listing.price - sellerFee(listing.price);
-    const { no, title } = await kit.store.one<{ no: string; title: string }>(
-      `select no, snapshot ->> 'title' as title from orders where id = $1`,
-      [orderId],
-    );
+    const { no, title } = await kit.one<{ no: string; title: string }>`
+      select no, snapshot ->> 'title' as title from orders where id = ${orderId}`;
     expect(before.holdings.find(({ id }) => id === orderId)).toEqual({
       subject: 'order',
       id: orderId,

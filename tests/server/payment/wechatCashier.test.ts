@@ -239,12 +239,10 @@ async function opened(tradeType?: 'H5') {
   return { buyer, order, handOver, tradeNo, url: handOver.qrCode ?? '' };
 }
 const orderOf = (id: string) =>
-  kit.store.one<{ stage: string; paid: number }>('select stage, paid from orders where id = $1', [id]);
+  kit.one<{ stage: string; paid: number }>`select stage, paid from orders where id = ${id}`;
 const moneyOf = async (id: string) => {
-  const payments = await kit.store.query<{ state: string }>(
-    'select state from payments where order_id = $1 order by created_at, id',
-    [id],
-  );
+  const payments = await kit.sql<{ state: string }>`select state from payments where order_id = ${id}
+    order by created_at, id`;
   return { paid: (await orderOf(id)).paid, states: payments.map(({ state }) => state) };
 };
 
@@ -256,9 +254,7 @@ describe('a payment', () => {
     expect(notices.map(({ status }) => status)).toEqual([204, 204]);
     expect(await moneyOf(order.id)).toEqual({ paid: order.total, states: ['paid'] });
     expect(
-      await kit.store.query('select notify_id from payment_notices where payment_id = $1', [
-        handOver.paymentId,
-      ]),
+      await kit.sql`select notify_id from payment_notices where payment_id = ${handOver.paymentId}`,
     ).toHaveLength(1);
   });
 
@@ -385,9 +381,7 @@ describe('a forged notice leaves the order unchanged', () => {
     expect((await post(body, headers)).status).toBe(400);
     expect(await moneyOf(order.id)).toEqual({ paid: order.total, states: ['paid'] });
     expect(
-      await kit.store.query(`select id from ledger_entries where order_id = $1 and kind = 'capture'`, [
-        order.id,
-      ]),
+      await kit.sql`select id from ledger_entries where order_id = ${order.id} and kind = 'capture'`,
     ).toHaveLength(1);
   });
 
@@ -411,10 +405,8 @@ describe('a refund', () => {
     });
     await kit.passTime(0);
     const jobOf = () =>
-      kit.store.one<{ doneAt: string | null; failed: string | null; tries: number }>(
-        `select done_at, failed, tries from jobs where kind = 'payment.refund' and subject = $1`,
-        [handOver.paymentId],
-      );
+      kit.one<{ doneAt: string | null; failed: string | null; tries: number }>`select done_at, failed, tries
+        from jobs where kind = 'payment.refund' and subject = ${handOver.paymentId}`;
     expect(await jobOf()).toMatchObject({ doneAt: null, failed: null });
     expect((await moneyOf(order.id)).states).toEqual(['paid']);
     // Refunds finish at once from here on. The notice makes the waiting job due immediately.

@@ -30,7 +30,7 @@ beforeAll(async () => {
   boss = await kit.login('13700000109', { role: 'staff' });
 });
 beforeEach(async () => {
-  await kit.store.query('update jobs set done_at = now() where done_at is null');
+  await kit.sql`update jobs set done_at = now() where done_at is null`;
   Object.assign(kit.payouts, { network: 'up', outcome: { state: 'paid', providerNo: 'A1' } });
   kit.payouts.sent.length = 0;
   kit.payouts.asked.length = 0;
@@ -137,11 +137,9 @@ describe('a withdrawal', () => {
     const states: string[] = [];
     for (const amount of [1_000_000, 999_000, 1_000]) states.push((await withdraw(who, amount)).value.state);
     expect(states).toEqual(['approved', 'approved', 'requested']);
-    const task = await kit.store.one<{ id: string }>(
-      `select t.id from staff_tasks t join withdrawals w on w.id = t.subject_id
-       where w.user_id = $1 and w.state = 'requested'`,
-      [who.id],
-    );
+    const task = await kit.one<{ id: string }>`select t.id from staff_tasks t
+       join withdrawals w on w.id = t.subject_id
+       where w.user_id = ${who.id} and w.state = 'requested'`;
     const { facts } = await finance.do(ops.readCase, { params: { id: task.id } });
     expect(facts.find(({ label }) => label === '同一天提现')?.value).toBe('一共 ¥20,010');
     kit.clock.advance(DAY);
@@ -204,10 +202,10 @@ describe('a withdrawal', () => {
 
   it('is refused for the first one without an identity or with another name, and for a suspended member', async () => {
     const unverified = await createSeller(kit, 5_000);
-    await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [unverified.id]);
+    await kit.sql`update users set real_status = 'reviewing' where id = ${unverified.id}`;
     const other = await createSeller(kit, 5_000, '陈哲');
     const suspended = await known(5_000);
-    await kit.store.query('update users set suspended_at = now() where id = $1', [suspended.id]);
+    await kit.sql`update users set suspended_at = now() where id = ${suspended.id}`;
     const expected = [
       [unverified, 'realName', '第一次提现前，请先完成实名认证'],
       [other, 'payeeName', '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝'],
@@ -225,16 +223,14 @@ describe('a withdrawal', () => {
       kit.store.tx((tx) => requestWithdrawal(kit.ctx, tx, member, { amount: 5_000 })),
     ).rejects.toMatchObject({ reason: 'suspended' });
     expect(
-      await kit.store.query(`select id from withdrawals where user_id = $1 and state = 'requested'`, [
-        suspended.id,
-      ]),
+      await kit.sql`select id from withdrawals where user_id = ${suspended.id} and state = 'requested'`,
     ).toEqual([]);
   });
 
   it('is refused later too, when the payout account is not the member’s', async () => {
     const who = await known(5_000);
     const before = await moneyOf(kit, who);
-    await kit.store.query(`update users set real_name = '陈哲' where id = $1`, [who.id]);
+    await kit.sql`update users set real_name = '陈哲' where id = ${who.id}`;
     expect(refusal(await withdraw(who, 5_000))).toEqual({
       code: 409,
       reason: 'payeeName',
@@ -484,7 +480,7 @@ describe('the finance desk', () => {
     expect((await decide(value.id, 'withdrawal.refuse', '账号已暂停')).body.code).toBe(200);
     await runDueJobs(kit.ctx);
     expect(kit.payouts.sent).toEqual([]);
-    expect(await kit.store.query('select state from withdrawals where id = $1', [value.id])).toEqual([
+    expect(await kit.sql`select state from withdrawals where id = ${value.id}`).toEqual([
       { state: 'refused' },
     ]);
   });
@@ -502,10 +498,8 @@ describe('the payout account', () => {
   it('is shown masked, stored encrypted, and changed with a code, which blocks withdrawals for a day', async () => {
     const who = await known(5_000);
     expect(await who.do(calls.readPayee)).toEqual({ payee: { account: '138****0003', name: '**国' } });
-    const { payeeCipher } = await kit.store.one<{ payeeCipher: string }>(
-      'select payee_cipher from payees where user_id = $1',
-      [who.id],
-    );
+    const { payeeCipher } = await kit.one<{ payeeCipher: string }>`select payee_cipher from payees
+      where user_id = ${who.id}`;
     expect(payeeCipher).not.toContain(ACCOUNT);
     const input = { account: 'Zhou@example.com', name: SELLER_NAME };
     expect((await who.call(calls.savePayee, { input })).body).toMatchObject({
@@ -530,16 +524,14 @@ describe('the payout account', () => {
     const who = await kit.someone();
     const save = async (name: string) =>
       (await who.call(calls.savePayee, { input: { account: ACCOUNT, name } })).body;
-    await kit.store.query('update users set real_name = $2 where id = $1', [who.id, SELLER_NAME]);
+    await kit.sql`update users set real_name = ${SELLER_NAME} where id = ${who.id}`;
     const TEXT = '和实名认证的姓名不一致，请填写本人的支付宝';
     const refused = { code: 422, msg: TEXT, errors: [{ path: 'alipayName', message: TEXT }] };
     expect(await save('王大明')).toEqual(refused);
     expect(await save(SELLER_NAME)).toMatchObject({ code: 200 });
     expect(await save('王大明')).toEqual(refused);
-    const { pausedUntil } = await kit.store.one<{ pausedUntil: string | null }>(
-      'select paused_until from payees where user_id = $1',
-      [who.id],
-    );
+    const { pausedUntil } = await kit.one<{ pausedUntil: string | null }>`select paused_until from payees
+      where user_id = ${who.id}`;
     expect(pausedUntil).toBeNull();
   });
 

@@ -304,7 +304,7 @@ describe('the bidding form', () => {
     const { listingId: id, valuationId } = await submitBidding(kit, seller);
     const { value: old } = await quote(merchant, valuationId);
     const resubmit = async (change: Partial<Parameters<typeof newListing>[2]>) => {
-      await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [id]);
+      await kit.sql`update listings set status = 'takenDown' where id = ${id}`;
       await seller.do(listings.submitListing, { input: await newListing(kit, seller, { id, ...change }) });
       await runDueJobs(kit.ctx);
     };
@@ -343,11 +343,9 @@ describe('the bidding form', () => {
     expect(estimate).not.toEqual(before);
     const { rows } = await merchant.do(calls.listPool, { input: {} });
     expect(rows.find((row) => row.id === valuationId)).toMatchObject({ title: '皮肤卖掉了', estimate });
-    const told = await kit.store.query(
-      `select user_id, related_id, content from messages where title in ('报价未被接受', '报价已失效')
-         and user_id = any($1) order by user_id = $2`,
-      [[merchant.id, seller.id], seller.id],
-    );
+    const told = await kit.sql`select user_id, related_id, content from messages
+         where title in ('报价未被接受', '报价已失效')
+         and user_id = any(${[merchant.id, seller.id]}) order by user_id = ${seller.id}`;
     expect(told).toEqual([
       {
         userId: merchant.id,
@@ -368,10 +366,8 @@ describe('the bidding form', () => {
     const flag = { params: { id: listingId }, input: { event: 'problem.flag' as const, remark: '疑似盗号' } };
     const clear = { params: { id: listingId }, input: { event: 'audit.pass' as const } };
     const texts = () =>
-      kit.store.query<{ content: string }>(
-        `select content from messages where user_id = $1 and title = '核实通过' and related_id = $2`,
-        [seller.id, listingId],
-      );
+      kit.sql<{ content: string }>`select content from messages
+        where user_id = ${seller.id} and title = '核实通过' and related_id = ${listingId}`;
     const { title } = await listingOf(listingId);
     await staff.do(ops.advanceListing, flag);
     await staff.do(ops.advanceListing, clear);
@@ -399,10 +395,8 @@ describe('the bidding form', () => {
   it('tells the merchant who completed the trade, and promises the seller no time of the inspection', async () => {
     const { valuationId, id } = await accepted();
     const last = async (who: SignedIn) => {
-      const { content } = await kit.store.one<{ content: string }>(
-        'select content from messages where user_id = $1 order by created_at desc, id desc limit 1',
-        [who.id],
-      );
+      const { content } = await kit.one<{ content: string }>`select content from messages
+        where user_id = ${who.id} order by created_at desc, id desc limit 1`;
       return content;
     };
     await deposit(kit, seller, valuationId);
@@ -421,10 +415,8 @@ describe('the bidding form', () => {
     await quote(merchant, id);
     const cancel = () => seller.call(calls.cancelValuation, { input: { id } });
     const codes = [(await cancel()).body, (await cancel()).body].map(({ code, msg }) => [code, msg]);
-    const told = await kit.store.query(
-      `select content from messages where user_id = $1 order by created_at desc, id desc limit 1`,
-      [merchant.id],
-    );
+    const told = await kit.sql`select content from messages where user_id = ${merchant.id}
+        order by created_at desc, id desc limit 1`;
     expect([codes[1], told, (await accept(seller, id, merchant)).body.msg]).toEqual([
       [409, '这次竞价已经结束，不能取消'],
       [{ content: '「满级黄金号」卖家取消了竞价' }],
@@ -527,10 +519,10 @@ describe('quotes', () => {
   });
 
   it('are refused for an own or a held listing', async () => {
-    await kit.store.query(`update users set role = 'merchant' where id = $1`, [seller.id]);
+    await kit.sql`update users set role = 'merchant' where id = ${seller.id}`;
     const { listingId, valuationId } = await submitBidding(kit, seller);
     expect((await quote(seller, valuationId)).body).toMatchObject({ code: 409, reason: 'ownListing' });
-    await kit.store.query(`update listings set status = 'held' where id = $1`, [listingId]);
+    await kit.sql`update listings set status = 'held' where id = ${listingId}`;
     expect((await quote(merchant, valuationId)).body.code).toBe(409);
   });
 
@@ -696,9 +688,9 @@ describe('accepting a quote', () => {
     expect(await refusal({ id, merchantId: merchant.id })).toBe('credentialNeeded');
     expect(await refusal({ ...input, price: 79_900 })).toBe('amountChanged');
     expect(await refusal({ ...input, deposit: 3_999 })).toBe('amountChanged');
-    await kit.store.query(`update users set real_status = 'unverified' where id = $1`, [seller.id]);
+    await kit.sql`update users set real_status = 'unverified' where id = ${seller.id}`;
     expect(await refusal(input)).toBe('realNameNeeded');
-    await kit.store.query(`update users set real_status = 'verified' where id = $1`, [seller.id]);
+    await kit.sql`update users set real_status = 'verified' where id = ${seller.id}`;
     expect((await quotesOf(id)).quotes.map(({ status }) => status)).toEqual(['open']);
     expect(await refusal({ ...input, price: 80_000, deposit: 4_000 })).toBeUndefined();
     expect(await refusal(input)).toBe('alreadyAccepted');
@@ -737,7 +729,7 @@ describe('accepting a quote', () => {
     const messages = await rival.call(listMessages, { input: {} });
     expect(messages.value.rows[0]?.content).toContain('卖家接受了另一个报价');
     expect(
-      JSON.stringify(await kit.store.query('select answer from idempotency where user_id = $1', [seller.id])),
+      JSON.stringify(await kit.sql`select answer from idempotency where user_id = ${seller.id}`),
     ).not.toContain('secret-Pass1');
   });
 
@@ -754,10 +746,7 @@ describe('accepting a quote', () => {
     ['50元', 3_000, 3_000],
   ])('sellerDeposit %s for a quote of %i fen is %i', async (value, price, expected) => {
     const set = (to: string) =>
-      kit.store.query(
-        `update dictionary set value = $1 where type = 'backRatio' and label = 'sellerDeposit'`,
-        [to],
-      );
+      kit.sql`update dictionary set value = ${to} where type = 'backRatio' and label = 'sellerDeposit'`;
     await set(value);
     const id = await submitted();
     await quote(merchant, id, price);
@@ -787,10 +776,8 @@ describe('the stored answer of a valuation call', () => {
     ]);
     expect([second.value, over.value]).toEqual([first.value, ended.value]);
     expect(
-      await kit.store.query(
-        'select call, answer from idempotency where user_id = $1 order by created_at, call desc',
-        [seller.id],
-      ),
+      await kit.sql`select call, answer from idempotency where user_id = ${seller.id}
+        order by created_at, call desc`,
     ).toEqual([
       { call: 'submitValuation', answer: { id } },
       { call: 'cancelValuation', answer: null },
@@ -845,9 +832,8 @@ describe('the deposit', () => {
     expect(await payWithNotice(kit, value.paymentId)).toBe('success');
     await runDueJobs(kit.ctx);
     expect(await balances(`deposit:${id}`, `seller:${seller.id}`)).toEqual([0, 0]);
-    const { state } = await kit.store.one<{ state: string }>('select state from payments where id = $1', [
-      value.paymentId,
-    ]);
+    const { state } = await kit.one<{ state: string }>`select state from payments
+      where id = ${value.paymentId}`;
     expect(state).toBe('refunded');
     expect((await readRecycle(seller, id)).depositState).toBe('void');
   });
@@ -864,10 +850,9 @@ describe('the deposit', () => {
       depositState: 'refunded',
       payout: { state: 'void', why: '商户超时未付款，交易已关闭' },
     });
-    const contents = await kit.store.query<{ content: string }>(
-      `select content from messages where user_id = any($1) and title = '回收交易关闭' order by user_id = $2`,
-      [[merchant.id, seller.id], seller.id],
-    );
+    const contents = await kit.sql<{ content: string }>`select content from messages
+      where user_id = any(${[merchant.id, seller.id]}) and title = '回收交易关闭'
+      order by user_id = ${seller.id}`;
     expect(contents.map(({ content }) => content)).toEqual([
       '「满级黄金号」你超时未付款，交易关闭。卖家的押金退回给卖家',
       '「满级黄金号」商户超时未付款，交易关闭。押金原路退回',
@@ -964,7 +949,7 @@ describe('the deposit', () => {
       '「满级黄金号」卖家未配合交易，交易关闭：卖家不接电话。货款 ¥800 原路退回，押金 ¥40 赔付给你，在我的钱包里',
     );
     await merchant.do(savePayee, { input: { account: ACCOUNT, name: SELLER_NAME } });
-    await kit.store.query('update users set real_name = $2 where id = $1', [merchant.id, SELLER_NAME]);
+    await kit.sql`update users set real_name = ${SELLER_NAME} where id = ${merchant.id}`;
     expect((await withdraw(merchant, 4_000)).body.code).toBe(200);
     expect(await moneyOf(kit, merchant)).toEqual({
       available: 0,
@@ -1008,10 +993,8 @@ describe('the deposit', () => {
       input: { event: 'review.pass', password: 'new-pass-9', email: 'merchant@example.com' },
     });
     await advance(id, 'seller.default');
-    const sealed = await kit.store.one<{ cipher: string }>(
-      'select cipher from credentials where listing_id = $1',
-      [listingId],
-    );
+    const sealed = await kit.one<{ cipher: string }>`select cipher from credentials
+      where listing_id = ${listingId}`;
     expect(JSON.parse(kit.ctx.vault.open(sealed.cipher))).toEqual({
       account: 'default_01',
       password: 'new-pass-9',
@@ -1025,10 +1008,9 @@ describe('the deposit', () => {
     expect((await seller.do(listings.readOwnListing, { params: { id: listingId } })).needsCredential).toBe(
       true,
     );
-    const told = await kit.store.query<{ userId: string; content: string }>(
-      `select user_id, content from messages where user_id = any($1) and title = '回收交易关闭' order by user_id = $2`,
-      [[merchant.id, seller.id], seller.id],
-    );
+    const told = await kit.sql<{ userId: string; content: string }>`select user_id, content from messages
+      where user_id = any(${[merchant.id, seller.id]}) and title = '回收交易关闭'
+      order by user_id = ${seller.id}`;
     const text = '「满级黄金号」卖家未配合交易，交易关闭：卖家不接电话。';
     expect(told).toEqual([
       {
@@ -1145,10 +1127,8 @@ describe('the trade', () => {
   it('is found by its payment number', async () => {
     const { valuationId, id } = await accepted();
     await deposit(kit, seller, valuationId);
-    const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
-      'select trade_no from payments where recycle_order_id = $1',
-      [id],
-    );
+    const { tradeNo } = await kit.one<{ tradeNo: string }>`select trade_no from payments
+      where recycle_order_id = ${id}`;
     expect((await readRecycle(seller, tradeNo)).id).toBe(id);
   });
 
@@ -1163,10 +1143,8 @@ describe('the trade', () => {
     const { valuationId, id } = await accepted();
     await seller.do(calls.cancelValuation, { input: { id: valuationId, remark: '私下卖，电话13812345678' } });
     const { events } = await readRecycle(merchant, id);
-    const message = await kit.store.one<{ content: string }>(
-      'select content from messages where user_id = $1 order by created_at desc, id desc limit 1',
-      [merchant.id],
-    );
+    const message = await kit.one<{ content: string }>`select content from messages
+      where user_id = ${merchant.id} order by created_at desc, id desc limit 1`;
     expect([events.at(-1)?.text, message.content]).toEqual([
       '卖家取消交易：私下卖，电话***',
       '「满级黄金号」卖家取消交易：私下卖，电话***',
@@ -1266,13 +1244,10 @@ describe('merchants', () => {
         description: '专收手游账号，当天付款。',
       },
     });
-    await kit.store.query(`update users set role = 'staff' where id = $1`, [who.id]);
+    await kit.sql`update users set role = 'staff' where id = ${who.id}`;
     await staff.do(ops.auditMerchant, { params: { id }, input: { isPassed: true } });
     expect(
-      await kit.store.query('select title, content from messages where user_id = $1 and related_id = $2', [
-        who.id,
-        id,
-      ]),
+      await kit.sql`select title, content from messages where user_id = ${who.id} and related_id = ${id}`,
     ).toEqual([{ title: '商户申请通过', content: '你现在是工作人员，不能报价；不再是工作人员后可以报价' }]);
   });
 });
@@ -1282,15 +1257,14 @@ describe('the demo', () => {
     const demo = await makeApp({ settings: { autopilot: true } });
     onTestFinished(() => demo.close());
     const who = await demo.login('13600008888');
-    const { attributes, price } = await demo.store.one<{
+    const { attributes, price } = await demo.one<{
       attributes: Record<string, string | string[]>;
       price: number;
-    }>(
-      `select attributes, price from listings where game_id = 'wzry' and status = 'onSale' and price > 200000 limit 1`,
-    );
-    const places = await demo.store.one<{ ids: string[] }>(
-      `select array[system_id, carrier_id, group_id] as ids from listings where game_id = 'wzry' limit 1`,
-    );
+    }>`
+      select attributes, price from listings
+      where game_id = 'wzry' and status = 'onSale' and price > 200000 limit 1`;
+    const places = await demo.one<{ ids: string[] }>`select array[system_id, carrier_id, group_id] as ids
+      from listings where game_id = 'wzry' limit 1`;
     const [systemId, carrierId, groupId] = places.ids;
     const answers = Object.fromEntries(
       Object.entries(attributes).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : value]),
@@ -1433,10 +1407,8 @@ describe('the demo', () => {
       await walk();
       expect((await readRecycle(who, order.value.id)).status).toBe('trading');
       expect(await payWithNotice(demo, value.paymentId)).toBe('success');
-      const payments = await demo.store.query(
-        `select id, state, is_simulated from payments where recycle_order_id = $1 and kind = 'full'`,
-        [order.value.id],
-      );
+      const payments = await demo.sql`select id, state, is_simulated from payments
+          where recycle_order_id = ${order.value.id} and kind = 'full'`;
       expect(payments).toEqual([{ id: value.paymentId, state: 'paid', isSimulated: false }]);
       await walk();
       expect((await readRecycle(who, order.value.id)).status).toBe('completed');

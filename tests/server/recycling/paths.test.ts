@@ -176,9 +176,7 @@ walkRulebook('recycle order', {
 
 describe('a recycle order', () => {
   const setDeposit = (value: string) =>
-    kit.store.query(`update dictionary set value = $1 where type = 'backRatio' and label = 'sellerDeposit'`, [
-      value,
-    ]);
+    kit.sql`update dictionary set value = ${value} where type = 'backRatio' and label = 'sellerDeposit'`;
 
   it('starts trading at once when the dictionary asks for no deposit', async () => {
     await setDeposit('0');
@@ -229,7 +227,7 @@ walkRulebook('quote', {
   rulebook: quoteLifecycle,
   begin: quoted,
   subject: ({ quoteId }) => quoteId,
-  read: ({ quoteId }) => kit.store.one<{ status: string }>('select * from quotes where id = $1', [quoteId]),
+  read: ({ quoteId }) => kit.one<{ status: string }>`select * from quotes where id = ${quoteId}`,
   standing: ({ status }) => ({ state: status, context: {} }),
   acts: {
     'quote.accept': acceptWithLogin,
@@ -255,10 +253,8 @@ describe('concurrent accepts', () => {
       await quote(rival, row.id, 90_000);
       // The login exists already, so neither accept has to supply it.
       const who = await kit.login(row.sellerPhone);
-      await kit.store.query(
-        'insert into valuation_credentials (valuation_id, cipher, created_at) values ($1, $2, now())',
-        [row.id, kit.ctx.vault.seal(JSON.stringify({ account: 'player_01', password: 'p' }))],
-      );
+      await kit.sql`insert into valuation_credentials (valuation_id, cipher, created_at)
+        values (${row.id}, ${kit.ctx.vault.seal(JSON.stringify({ account: 'player_01', password: 'p' }))}, now())`;
       const replies = await Promise.all([
         accept(who, row.id, await merchantOf(row)),
         accept(who, row.id, rival),

@@ -16,11 +16,9 @@ const listPool = async (merchant: SignedIn) =>
 /** The state of the merchant's newest quote, and of the trade that it became, after the seller's time to answer. */
 const answerTo = async (kit: TestApp, merchant: SignedIn) => {
   await kit.passTime(10_000);
-  return kit.store.one(
-    `select q.status, o.status as trade, o.deposit_state as deposit from quotes q
-     left join recycle_orders o on o.quote_id = q.id where q.merchant_id = $1 order by q.created_at desc limit 1`,
-    [merchant.id],
-  );
+  return kit.one`select q.status, o.status as trade, o.deposit_state as deposit from quotes q
+     left join recycle_orders o on o.quote_id = q.id where q.merchant_id = ${merchant.id}
+     order by q.created_at desc limit 1`;
 };
 
 it('the demo has biddings with quotes of the autopilot’s merchants', async () => {

@@ -64,10 +64,8 @@ const balances = async ({ id, seller, merchant }: Scene) =>
     ),
   );
 const inbox = (who: SignedIn) =>
-  kit.store.query<{ title: string; content: string }>(
-    'select title, content from messages where user_id = $1 and kind = 12 order by created_at desc, id desc limit 1',
-    [who.id],
-  );
+  kit.sql<{ title: string; content: string }>`select title, content from messages
+    where user_id = ${who.id} and kind = 12 order by created_at desc, id desc limit 1`;
 
 describe('a changed price', () => {
   it('waits for the seller, who learns amount, reason and deadline', async () => {
@@ -128,7 +126,7 @@ describe('a changed price', () => {
   it('is the amount of the task of staff after the agreement', async () => {
     const at = await scene();
     const amount = () =>
-      kit.store.query('select amount from staff_tasks where subject_id = $1 and closed_at is null', [at.id]);
+      kit.sql`select amount from staff_tasks where subject_id = ${at.id} and closed_at is null`;
     const before = await amount();
     await ask(at, at.merchant);
     await answer(at, at.seller, true);
@@ -182,10 +180,8 @@ describe('a changed price', () => {
 
   it('is asked by staff from the case, once, with a lower price and a reason', async () => {
     const at = await scene();
-    const { taskId } = await kit.store.one<{ taskId: string }>(
-      `select id as task_id from staff_tasks where subject = 'recycleOrder' and subject_id = $1 and closed_at is null`,
-      [at.id],
-    );
+    const { taskId } = await kit.one<{ taskId: string }>`select id as task_id from staff_tasks
+      where subject = 'recycleOrder' and subject_id = ${at.id} and closed_at is null`;
     const actsOf = async () => (await at.staff.do(calls.readCase, { params: { id: taskId } })).acts;
     const advance = (input: { amount?: number; remark?: string }) =>
       at.staff.call(calls.advanceRecycleOrder, {

@@ -33,9 +33,8 @@ describe('a list with a capped total', () => {
 
   it('reports the real total below the cap', async () => {
     const one = await search({ gameId: 'wzry', minPrice: 500_000, pageSize: 5 });
-    const { n } = await t.store.one<{ n: number }>(
-      "select count(*) as n from listings where status = 'onSale' and game_id = 'wzry' and price >= 500000",
-    );
+    const { n } = await t.one<{ n: number }>`select count(*) as n from listings
+      where status = 'onSale' and game_id = 'wzry' and price >= 500000`;
     expect(n).toBeGreaterThan(5);
     expect([one.total, one.isCapped]).toEqual([n, undefined]);
     expect((await search({ gameId: 'wzry', minPrice: 500_000, pageNum: 50 })).total).toBe(n);
@@ -71,10 +70,10 @@ describe('a list with a capped total', () => {
   it('neither repeats rows nor skips rows after a sale', async () => {
     const all = await idsBy('listed_at desc, id desc');
     const first = await search({ pageSize: 10 });
-    await t.store.query("update listings set status = 'held' where id = any($1)", [all.slice(3, 6)]);
+    await t.sql`update listings set status = 'held' where id = any(${all.slice(3, 6)})`;
     const second = await search({ pageSize: 10, after: first.next });
     expect(second.rows.map(({ id }) => id)).toEqual(all.slice(10, 20));
-    await t.store.query("update listings set status = 'onSale' where id = any($1)", [all.slice(3, 6)]);
+    await t.sql`update listings set status = 'onSale' where id = any(${all.slice(3, 6)})`;
   });
 
   it('has the same pages by number with every query plan', async () => {
@@ -101,11 +100,11 @@ describe('a list with a capped total', () => {
     const all = await idsBy('price, id');
     for (const pageNum of [3, 4, 5])
       expect(await page(pageNum)).toEqual(all.slice(pageNum * 50 - 50, pageNum * 50));
-    await t.store.query("update listings set status = 'takenDown' where id = $1", [all[0]]);
+    await t.sql`update listings set status = 'takenDown' where id = ${all[0]}`;
     for (const pageNum of [3, 4, 5]) {
       expect(await page(pageNum)).toEqual(all.slice(pageNum * 50 - 49, pageNum * 50 + 1));
     }
-    await t.store.query("update listings set status = 'onSale' where id = $1", [all[0]]);
+    await t.sql`update listings set status = 'onSale' where id = ${all[0]}`;
   });
 
   /** A cursor of the newest-first order, encoded as by the server. */
@@ -127,13 +126,13 @@ describe('a list with a capped total', () => {
     const all = await idsBy('price desc, id desc');
     const dearest = { sort: 'pricedesc', pageSize: 100 } as const;
     const second = await search({ ...dearest, after: (await search(dearest)).next });
-    await t.store.query("update listings set status = 'takenDown' where id = any($1)", [all.slice(0, 5)]);
+    await t.sql`update listings set status = 'takenDown' where id = any(${all.slice(0, 5)})`;
     t.clock.advance(3_600_000);
     const third = await search({ ...dearest, after: second.next });
     expect(third.rows.map(({ id }) => id)).toEqual(all.slice(200, 300));
     const fourth = await search({ ...dearest, pageNum: 4 });
     expect(fourth.rows.map(({ id }) => id)).toEqual(all.slice(305, 405));
-    await t.store.query("update listings set status = 'onSale' where id = any($1)", [all.slice(0, 5)]);
+    await t.sql`update listings set status = 'onSale' where id = any(${all.slice(0, 5)})`;
   });
 
   it('continues at every cursor it returned, whatever position it claims', async () => {

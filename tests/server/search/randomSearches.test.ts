@@ -84,17 +84,10 @@ function valueOf({ type, options }: AttributeWithOptions): unknown {
 
 /** Gives some hundred listings edge values. */
 async function giveEdges(): Promise<void> {
-  const found = await t.store.query<{
-    id: string;
-    no: string;
-    gameId: string;
-    gameName: string;
-    attributes: object;
-  }>(
-    `select l.id, l.no, l.game_id, g.name as game_name, l.attributes from listings l join games g on g.id = l.game_id
-     where l.status = 'onSale' and l.game_id = any($1) order by l.id limit 600`,
-    [GAMES],
-  );
+  const found = await t.sql<{ id: string; no: string; gameId: string; gameName: string; attributes: object }>`
+     select l.id, l.no, l.game_id, g.name as game_name, l.attributes from listings l
+     join games g on g.id = l.game_id
+     where l.status = 'onSale' and l.game_id = any(${GAMES}) order by l.id limit 600`;
   const changed = found.map(({ id, no, gameId, gameName, attributes }) => {
     const title = some(4, () => pick(BITS)).join(pick(['', ' ', '·']));
     const highlights = some(2, () => pick(BITS));
@@ -119,16 +112,14 @@ async function giveEdges(): Promise<void> {
       isSpecialOffer: isOnce(0.1),
     };
   });
-  await t.store.query(
-    `update listings l set title = n.title, highlights = n.highlights, price = n.price, grams = n.grams, attributes = n.attributes,
+  await t.sql`update listings l
+       set title = n.title, highlights = n.highlights, price = n.price, grams = n.grams, attributes = n.attributes,
        status = n.status, listed_at = n."listedAt", stock_kind = n."stockKind", protection = n.protection, is_top = n."isTop",
        is_special_offer = n."isSpecialOffer", former_price = case when n."isSpecialOffer" then n.price + 500 end,
        offer_ends_at = case when n."isSpecialOffer" then timestamptz '2027-01-01' end
-     from jsonb_to_recordset($1::jsonb) n (id text, title text, highlights jsonb, price bigint, grams text[], attributes jsonb, status text,
+     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) n (id text, title text, highlights jsonb, price bigint, grams text[], attributes jsonb, status text,
        "listedAt" timestamptz, "stockKind" text, protection text, "isTop" boolean, "isSpecialOffer" boolean)
-     where l.id = n.id`,
-    [JSON.stringify(changed)],
-  );
+     where l.id = n.id`;
 }
 
 const t = useApp();

@@ -8,13 +8,10 @@ import { addSearchTerms } from '../../kit/searchTerms.ts';
 describe('searches', () => {
   const t = useApp();
   beforeAll(async () => {
-    await t.store.query(
-      `update listings set title = '皮肤+英雄', grams = grams || '{皮肤,英雄}' where id = 'g100001'`,
-    );
-    await t.store.query(
-      `update listings set title = '皮-肤', grams = grams || '{皮,肤}' where id in
-         (select id from listings where status = 'onSale' and id <> 'g100001' order by id limit 6)`,
-    );
+    await t.sql`update listings set title = '皮肤+英雄', grams = grams || '{皮肤,英雄}'
+      where id = 'g100001'`;
+    await t.sql`update listings set title = '皮-肤', grams = grams || '{皮,肤}' where id in
+         (select id from listings where status = 'onSale' and id <> 'g100001' order by id limit 6)`;
   });
 
   const search = (input: ListingQuery) => t.do(calls.searchListings, { input });
@@ -116,13 +113,13 @@ describe('searches', () => {
     const word = { keyword: '凤求凰', sort: 'pricedesc', pageSize: 5 } as const;
     const before = await search(word);
     const moved = before.rows[3]?.id ?? '';
-    await t.store.query('update listings set price = 77_777_700 where id = $1', [moved]);
+    await t.sql`update listings set price = 77_777_700 where id = ${moved}`;
     const after = await search(word);
     expect(after.rows.map(({ id }) => id)).toEqual(
       (await idsOf(has('凤求凰'), 'l.price desc, l.id desc')).slice(0, 5),
     );
     expect(after.rows[0]?.id).toBe(moved);
-    await t.store.query(`update listings set status = 'held' where id = $1`, [moved]);
+    await t.sql`update listings set status = 'held' where id = ${moved}`;
     expect((await search(word)).rows.map(({ id }) => id)).not.toContain(moved);
   });
 

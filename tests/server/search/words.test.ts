@@ -81,13 +81,10 @@ describe('a game with a mark in its name', () => {
   const GRAMS = listingGrams({ title: '测试账号', gameName: NAME, highlights: [], no: 'HY-marked' });
   beforeAll(async () => {
     const { id: sellerId } = await t.login('19600000001');
-    await t.store.query(
-      `insert into games (id, name, initial, type, is_hot, palette, sort)
-       values ('marked', $1, 'X', 'mobile', false, '[]', 901)`,
-      [NAME],
-    );
+    await t.sql`insert into games (id, name, initial, type, is_hot, palette, sort)
+       values ('marked', ${NAME}, 'X', 'mobile', false, '[]', 901)`;
     await makeListing(t.store, { id: 'marked', gameId: 'marked', sellerId });
-    await t.store.query(`update listings set grams = $1 where id = 'marked'`, [GRAMS]);
+    await t.sql`update listings set grams = ${GRAMS} where id = 'marked'`;
   });
 
   const foundInGame = async (keyword: string) => {
@@ -108,14 +105,14 @@ describe('a game with a mark in its name', () => {
   });
 
   it('is found in listings from before migration 066, too', async () => {
-    await t.store.query(`update listings set grams = array_remove(grams, '河远') where id = 'marked'`);
+    await t.sql`update listings set grams = array_remove(grams, '河远') where id = 'marked'`;
     const migration = '../../../server/store/migrations/066_plain_game_names.sql';
     await t.store.exec(readFileSync(join(import.meta.dirname, migration), 'utf8'));
     // The listing is not written by the migration, but by its job.
     expect(await foundInGame('河远')).toEqual([]);
-    await t.store.query(`update jobs set run_at = '2020-01-01' where kind = 'listing.gameName'`);
+    await t.sql`update jobs set run_at = '2020-01-01' where kind = 'listing.gameName'`;
     await runDueJobs(t.ctx);
-    const [row] = await t.store.query<{ grams: string[] }>(`select grams from listings where id = 'marked'`);
+    const [row] = await t.sql<{ grams: string[] }>`select grams from listings where id = 'marked'`;
     expect(row?.grams.toSorted()).toEqual(GRAMS.toSorted());
   });
 });

@@ -34,10 +34,8 @@ const turnOf = async ({ orderId, buyer }: Sale) =>
 /** The listing, and what its seller is told about the end of the order. */
 async function afterwards({ seller, listing, orderId }: Sale) {
   const { status, auditRemark } = await seller.do(selling.readOwnListing, { params: { id: listing.id } });
-  const messages = await kit.store.query<{ kind: number; content: string }>(
-    `select kind, content from messages where user_id = $1 and related_id in ($2, $3) and title = '订单已关闭'`,
-    [seller.id, listing.id, orderId],
-  );
+  const messages = await kit.sql<{ kind: number; content: string }>`select kind, content from messages
+    where user_id = ${seller.id} and related_id in (${listing.id}, ${orderId}) and title = '订单已关闭'`;
   return { status, auditRemark, messages };
 }
 
@@ -124,7 +122,7 @@ describe('the listing of an order that ends without a deal', () => {
     const own = await sale.seller.do(selling.readOwnListing, { params: { id } });
     expect([own.account, own.needsCredential]).toEqual(['returned_02', true]);
 
-    await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+    await kit.sql`update listings set status = 'onSale' where id = ${id}`;
     const next = await sellOn(sale);
     expect(await turnOf(next)).toBe('seller');
     const input = { account: 'returned_02', password: 'new-Pass9' };
@@ -136,9 +134,8 @@ describe('the listing of an order that ends without a deal', () => {
 
   it('stays flagged', async () => {
     const sale = await sold('inspecting', 'flagged_01');
-    await kit.store.query(`update listings set status = 'problem', audit_remark = '疑似盗号' where id = $1`, [
-      sale.listing.id,
-    ]);
+    await kit.sql`update listings set status = 'problem', audit_remark = '疑似盗号'
+      where id = ${sale.listing.id}`;
     await staff(sale, 'inspection.fail', '登录不了');
     expect(await afterwards(sale)).toEqual({
       status: 'problem',

@@ -24,10 +24,8 @@ async function onSale(seller: SignedIn, price = 100_000) {
 }
 
 const feesOf = (orderId: string) =>
-  kit.store.one<{ sellerFee: number; sellerFeeVersion: string; payoutDelay: number | null; dueAt: string }>(
-    'select seller_fee, seller_fee_version, payout_delay, due_at from orders where id = $1',
-    [orderId],
-  );
+  kit.one<{ sellerFee: number; sellerFeeVersion: string; payoutDelay: number | null; dueAt: string }>`
+    select seller_fee, seller_fee_version, payout_delay, due_at from orders where id = ${orderId}`;
 const daysOf = async ({ orderId }: Sale) => ((await feesOf(orderId)).payoutDelay ?? 0) / DAY;
 
 /** A seller with this number of paid-out sales. */
@@ -35,13 +33,10 @@ async function sellerWith(sales: number): Promise<SignedIn> {
   const seller = await kit.someone();
   if (sales === 0) return seller;
   const sale = await sellTo(kit, await kit.someone(), await onSale(seller), 'settled');
-  await kit.store.query(
-    `insert into orders select (jsonb_populate_record(o,
+  await kit.sql`insert into orders select (jsonb_populate_record(o,
        jsonb_build_object('id', o.id || '-' || l.id, 'no', o.no || '-' || l.id, 'listing_id', l.id))).*
      from orders o, (select id from listings where not exists (select 1 from orders where listing_id = listings.id)
-       order by id limit $2) l where o.id = $1`,
-    [sale.orderId, sales - 1],
-  );
+       order by id limit ${sales - 1}) l where o.id = ${sale.orderId}`;
   return kit.login(seller.phone);
 }
 
@@ -72,13 +67,11 @@ describe('the fee of a sale', () => {
   it('follows the older rule for an order placed under it', async () => {
     const seller = await kit.someone();
     const sale = await sell(seller, 'delivered');
-    await kit.store.query(
-      `update orders set price = 30000, seller_fee = 5000, seller_fee_version = default where id = $1`,
-      [sale.orderId],
-    );
+    await kit.sql`update orders set price = 30000, seller_fee = 5000, seller_fee_version = default
+      where id = ${sale.orderId}`;
     const { payout } = await seller.do(listings.readOwnListing, { params: { id: sale.listing.id } });
     expect([payout?.fee, payout?.amount]).toEqual([5_000, 25_000]);
-    await kit.store.query('update orders set refunded = 20000 where id = $1', [sale.orderId]);
+    await kit.sql`update orders set refunded = 20000 where id = ${sale.orderId}`;
     const rest = await seller.do(listings.readOwnListing, { params: { id: sale.listing.id } });
     expect([rest.payout?.fee, rest.payout?.amount]).toEqual([5_000, 5_000]);
   });
@@ -97,15 +90,12 @@ describe('the payout to a seller', () => {
     expect(Date.parse(dueAt) - kit.clock.now()).toBe(days * DAY);
     const { payout } = await sale.seller.do(listings.readOwnListing, { params: { id: sale.listing.id } });
     expect(payout?.why).toBe(`买家已确认收货，${days} 天观察期内没有问题就结算`);
-    const { text } = await kit.store.one<{ text: string }>(
-      `select content as text from messages where user_id = $1 and title = '商品售出' order by created_at desc, id desc limit 1`,
-      [seller.id],
-    );
+    const { text } = await kit.one<{ text: string }>`select content as text from messages
+      where user_id = ${seller.id} and title = '商品售出' order by created_at desc, id desc limit 1`;
     expect(text).toMatch(new RegExp(`货款 ¥950 在 ${days} 天后到我的钱包$`));
     await kit.passTime(days * DAY);
     expect(
-      (await kit.store.one<{ stage: string }>('select stage from orders where id = $1', [sale.orderId]))
-        .stage,
+      (await kit.one<{ stage: string }>`select stage from orders where id = ${sale.orderId}`).stage,
     ).toBe('settled');
   });
 

@@ -175,10 +175,8 @@ it('an upload is refused to a member with 300 unused pictures', async () => {
     code: 429,
     msg: '你有 300 张传上来还没用的图片，请先用掉一些，或过几天再传',
   });
-  await kit.store.query(
-    `update uploads set state = 'public' where id = (select id from uploads where user_id = $1 limit 1)`,
-    [member.id],
-  );
+  await kit.sql`update uploads set state = 'public' where id = (select id from uploads
+    where user_id = ${member.id} limit 1)`;
   expect((await plain(member)).code).toBe(200);
 });
 

@@ -29,7 +29,7 @@ const staff = (id: string, event: 'audit.pass' | 'problem.flag') =>
   kit.store.tx((tx) => advanceListing(kit.ctx, tx, id, event, '疑似盗号'));
 
 const statusOf = async (id: string) =>
-  (await kit.store.one<{ status: string }>('select status from listings where id = $1', [id])).status;
+  (await kit.one<{ status: string }>`select status from listings where id = ${id}`).status;
 
 /** A listing with an open quote and an unpaid order. */
 async function ordered(): Promise<Row> {
@@ -40,9 +40,7 @@ async function ordered(): Promise<Row> {
   const { listingId, valuationId } = await submitBidding(kit, seller, { account: `player_${number}` });
   await staff(listingId, 'audit.pass');
   await quote(merchant, valuationId);
-  const listing = await kit.store.one<OnSale>('select id, price, seller_id from listings where id = $1', [
-    listingId,
-  ]);
+  const listing = await kit.one<OnSale>`select id, price, seller_id from listings where id = ${listingId}`;
   const { id: orderId } = await place(buyer, listing);
   return { listing, valuationId, orderId, seller, buyer, merchant };
 }
@@ -83,11 +81,9 @@ describe('a listing in a paid order', () => {
     await staff(row.listing.id, 'problem.flag');
     await staff(row.listing.id, 'audit.pass');
     expect([await statusOf(row.listing.id), await waysOut(row)]).toEqual(['held', CLOSED]);
-    const messages = await kit.store.query(
-      `select user_id, title, content, related_id from messages
-       where user_id in ($1, $2) and title in ('审核通过', '核实通过', '账号核实中') order by id`,
-      [row.seller.id, row.buyer.id],
-    );
+    const messages = await kit.sql`select user_id, title, content, related_id from messages
+       where user_id in (${row.seller.id}, ${row.buyer.id})
+       and title in ('审核通过', '核实通过', '账号核实中') order by id`;
     const [ofSeller, ofBuyer] = [
       { userId: row.seller.id, relatedId: row.listing.id },
       { userId: row.buyer.id, relatedId: row.orderId },
@@ -106,10 +102,8 @@ describe('a listing in a paid order', () => {
     await kit.passTime(RULES.payoutDelay);
     expect({
       listing: await statusOf(row.listing.id),
-      order: await kit.store.one('select stage from orders where id = $1', [row.orderId]),
-      recycled: await kit.store.query('select id from recycle_orders where listing_id = $1', [
-        row.listing.id,
-      ]),
+      order: await kit.one`select stage from orders where id = ${row.orderId}`,
+      recycled: await kit.sql`select id from recycle_orders where listing_id = ${row.listing.id}`,
       seller: await balanceOf(kit.store, `seller:${row.seller.id}`),
       ledger: await auditLedger(kit.store),
     }).toMatchObject({
@@ -148,10 +142,8 @@ describe('a listing in a paid order', () => {
 async function someoneWaits(): Promise<void> {
   let waiting: unknown[] = [];
   while (waiting.length === 0) {
-    waiting = await kit.store.query(
-      `select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%from listings%'`,
-    );
+    waiting = await kit.sql`select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%from listings%'`;
   }
 }
 
@@ -186,7 +178,7 @@ describe('a listing whose order ends during an investigation', () => {
 
 describe('a listing that changed state during its order', () => {
   const put = (id: string, status: string) =>
-    kit.store.query('update listings set status = $2 where id = $1', [id, status]);
+    kit.sql`update listings set status = ${status} where id = ${id}`;
 
   it('stays as it is when the order ends', async () => {
     const row = await paid();

@@ -31,10 +31,8 @@ beforeAll(async () => {
 /** A listing under review, as it is after its submission. */
 async function begin(): Promise<Row> {
   const listing = nextListing();
-  await kit.store.query(`update listings set status = 'underReview' where id = $1`, [listing.id]);
-  const { phone } = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
-    listing.sellerId,
-  ]);
+  await kit.sql`update listings set status = 'underReview' where id = ${listing.id}`;
+  const { phone } = await kit.one<{ phone: string }>`select phone from users where id = ${listing.sellerId}`;
   return {
     listing,
     seller: await kit.login(phone),
@@ -66,34 +64,27 @@ async function bidFor({ listing }: Row): Promise<string> {
   const id = kit.ctx.ids.next();
   const at = new Date(kit.clock.now()).toISOString();
   const end = new Date(kit.clock.now() + 3_600_000).toISOString();
-  await kit.store.query(
-    `insert into valuations (id, no, kind, game_id, seller_id, listing_id, status, title, description, region, attributes,
+  await kit.sql`
+       insert into valuations (id, no, kind, game_id, seller_id, listing_id, status, title, description, region, attributes,
        pictures, phone, estimate, created_at, expires_at)
-     select $1, $1, 'bidding', game_id, seller_id, id, 'open', title, description, region, attributes, pictures, '13812345678',
-       '{"verdict":"tooFew","count":0}', $3, $4 from listings where id = $2`,
-    [id, listing.id, at, end],
-  );
-  await kit.store.query(
-    `insert into quotes (id, valuation_id, merchant_id, price, status, created_at, expires_at)
-     values ($1, $1, $2, 50000, 'open', $3, $4)`,
-    [id, merchant.id, at, end],
-  );
+     select ${id}, ${id}, 'bidding', game_id, seller_id, id, 'open', title, description, region, attributes, pictures, '13812345678',
+       '{"verdict":"tooFew","count":0}', ${at}, ${end} from listings where id = ${listing.id}`;
+  await kit.sql`insert into quotes (id, valuation_id, merchant_id, price, status, created_at, expires_at)
+     values (${id}, ${id}, ${merchant.id}, 50000, 'open', ${at}, ${end})`;
   return id;
 }
 
 const read = ({ listing }: Row) =>
-  kit.store.one<{
+  kit.one<{
     status: string;
     price: number;
     isTakenByBid: boolean;
     hasLiveOrder: boolean;
     needsCredential: boolean;
-  }>(
-    `select status, price, is_taken_by_bid, needs_credential, exists (select 1 from orders o
+  }>`
+       select status, price, is_taken_by_bid, needs_credential, exists (select 1 from orders o
        where o.listing_id = l.id and o.stage not in ('cancelled', 'refunded')) as has_live_order
-     from listings l where id = $1`,
-    [listing.id],
-  );
+     from listings l where id = ${listing.id}`;
 
 /** The id of the valuation whose quote was accepted for the listing, or `none`. */
 async function acceptedFor({ listing }: Row): Promise<string> {
@@ -188,7 +179,7 @@ const { walkTo, attempt } = walkRulebook('listing', {
       const { value } = await apply(kit, { ...row, orderId: sold.id }, { remedy: 'refundReturn' });
       await decideCase(kit, value.id, { event: 'case.approve' });
       // The seller adds the new password, which this event does not include.
-      await kit.store.query('update listings set needs_credential = false where id = $1', [row.listing.id]);
+      await kit.sql`update listings set needs_credential = false where id = ${row.listing.id}`;
       return !(await read(row)).hasLiveOrder;
     },
   },

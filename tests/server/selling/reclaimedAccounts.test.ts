@@ -74,10 +74,8 @@ it('the register notes the logins of the seller, not those to which staff reboun
     Promise.all(logins.map(async (login) => (await submit(await kit.someone(), login)).code));
   expect(await codes(...Object.values(LOGIN))).toEqual([409, 409, 409]);
   expect(await codes(phone, 'buyer@haoyi.test')).toEqual([200, 200]);
-  const barred = await kit.store.query<{ hash: string }>(
-    'select content_hash as hash from blacklist where content_hash = any($1)',
-    [[blacklistHash(LOGIN.account), blacklistHash(phone)]],
-  );
+  const barred = await kit.sql<{ hash: string }>`select content_hash as hash from blacklist
+    where content_hash = any(${[blacklistHash(LOGIN.account), blacklistHash(phone)]})`;
   expect(barred.map(({ hash }) => hash)).toEqual([blacklistHash(LOGIN.account)]);
 });
 
@@ -109,15 +107,12 @@ describe('a reclaimed account', () => {
   });
 
   it('is stored as keyed hashes only', async () => {
-    const rows = await kit.store.query<{ row: string }>(
-      'select row_to_json(t)::text as row from taken_back_accounts t',
-    );
+    const rows = await kit.sql<{ row: string }>`select row_to_json(t)::text as row
+      from taken_back_accounts t`;
     expect(rows.length).toBeGreaterThan(1);
     expect(rows.filter(({ row }) => /stolen|gmail/i.test(row))).toEqual([]);
     expect(
-      await kit.store.query('select 1 from taken_back_accounts where mark = $1', [
-        blacklistHash('stolen_01'),
-      ]),
+      await kit.sql`select 1 from taken_back_accounts where mark = ${blacklistHash('stolen_01')}`,
     ).toEqual([]);
   });
 
@@ -144,7 +139,7 @@ describe('a reclaimed account', () => {
   it('is refused for an existing listing when it is put up again or a quote is accepted', async () => {
     const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
     const id = await submitListing(kit, seller, { account: 'twice_01' });
-    await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [id]);
+    await kit.sql`update listings set status = 'takenDown' where id = ${id}`;
     const { valuationId } = await submitBidding(kit, seller, { account: 'twice_01' });
     await quote(merchant, valuationId);
     await takeBack('twice_01');
@@ -158,10 +153,7 @@ describe('a reclaimed account', () => {
     const decide = async (event: 'audit.pass' | 'audit.fail') => {
       const input = { event, remark: '账号被找回' };
       const { body } = await staff.call(ops.advanceListing, { params: { id }, input });
-      const { status } = await kit.store.one<{ status: string }>(
-        'select status from listings where id = $1',
-        [id],
-      );
+      const { status } = await kit.one<{ status: string }>`select status from listings where id = ${id}`;
       return [status, body.code, body.msg];
     };
     expect([await decide('audit.pass'), await decide('audit.fail')]).toEqual([
@@ -175,16 +167,14 @@ describe('a reclaimed account', () => {
     const { orderId } = await sellTo(kit, await kit.someone(), listing, 'inspecting');
     await takeBack('held_01');
     await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, 'inspection.fail'));
-    expect(await kit.store.one('select status from listings where id = $1', [listing.id])).toEqual({
+    expect(await kit.one`select status from listings where id = ${listing.id}`).toEqual({
       status: 'problem',
     });
   });
 
   it('is also found in entries older than the register', async () => {
-    await kit.store.query(
-      `insert into blacklist (id, kind, content_hash, created_at) values ('old', '找回', $1, now())`,
-      [blacklistHash('old_one')],
-    );
+    await kit.sql`insert into blacklist (id, kind, content_hash, created_at)
+      values ('old', '找回', ${blacklistHash('old_one')}, now())`;
     expect(await submit(await kit.someone(), 'Old_One')).toEqual(REFUSED);
   });
 
@@ -215,11 +205,8 @@ describe('a reclaimed account', () => {
       ['clear', `${no}：有转让凭据，编号 HYts1（卖家的手机号也移出了黑号查询）`],
     ]);
     expect(
-      await kit.store.query(
-        `select a.detail, m.title, m.content from audit_log a, messages m
-         where a.action = 'clearTakenBack' and a.subject_id = $1 and m.user_id = $1`,
-        [who.id],
-      ),
+      await kit.sql`select a.detail, m.title, m.content from audit_log a, messages m
+         where a.action = 'clearTakenBack' and a.subject_id = ${who.id} and m.user_id = ${who.id}`,
     ).toEqual([
       {
         detail: { numbers: [no], input: { reason: '有转让凭据，编号 HYts1' } },
@@ -239,10 +226,8 @@ describe('a reclaimed account', () => {
       const listed = () =>
         Promise.all(
           [seller.phone, ...accounts].map(async (content) => {
-            const [row] = await kit.store.query<{ n: number }>(
-              `select count(*)::int as n from blacklist where content_hash = $1 and kind = '找回'`,
-              [blacklistHash(content)],
-            );
+            const [row] = await kit.sql<{ n: number }>`select count(*)::int as n from blacklist
+              where content_hash = ${blacklistHash(content)} and kind = '找回'`;
             return row?.n;
           }),
         );
@@ -262,17 +247,14 @@ describe('a reclaimed account', () => {
     const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
     const seller = await kit.someone();
     await takeBack('before_01', undefined, seller);
-    await kit.store.query('update blacklist set after_sale_id = null where content_hash = $1', [
-      blacklistHash(seller.phone),
-    ]);
+    await kit.sql`update blacklist set after_sale_id = null
+      where content_hash = ${blacklistHash(seller.phone)}`;
     await boss.do(ops.clearTakenBack, {
       params: { id: seller.id },
       input: { login: 'before_01', reason: '从没找回过' },
     });
     expect(
-      await kit.store.query('select kind from blacklist where content_hash = $1', [
-        blacklistHash(seller.phone),
-      ]),
+      await kit.sql`select kind from blacklist where content_hash = ${blacklistHash(seller.phone)}`,
     ).toEqual([]);
   });
 
@@ -285,13 +267,11 @@ describe('a reclaimed account', () => {
       for (let day = 0; day < 7; day += 1) await kit.passTime(24 * 3_600_000);
       const { phone } = sale.seller;
       return {
-        ...(await kit.store.one('select stage, decided_by from after_sales where id = $1', [id])),
-        marks: (await kit.store.query('select mark from taken_back_accounts where after_sale_id = $1', [id]))
-          .length,
+        ...(await kit.one`select stage, decided_by from after_sales where id = ${id}`),
+        marks: (await kit.sql`select mark from taken_back_accounts where after_sale_id = ${id}`).length,
         blacklist: (
-          await kit.store.query('select id from blacklist where content_hash = any($1)', [
-            [blacklistHash(phone), blacklistHash(account)],
-          ])
+          await kit.sql`select id from blacklist
+            where content_hash = any(${[blacklistHash(phone), blacklistHash(account)]})`
         ).length,
         sold: (await submit(await kit.someone(), account)).code,
       };
@@ -406,10 +386,9 @@ describe('a reclaimed account', () => {
       await submitListing(kit, seller, { account: 'known_01' }),
     ];
     await takeBack('other_01');
-    await kit.store.query(`update credentials set cipher = $2 where listing_id = $1`, [
-      known,
-      kit.ctx.vault.seal(JSON.stringify({ account: 'STOLEN_01' })),
-    ]);
+    await kit.sql`update credentials
+      set cipher = ${kit.ctx.vault.seal(JSON.stringify({ account: 'STOLEN_01' }))}
+      where listing_id = ${known}`;
     expect(await answer(clean)).toBe('没有记录');
     expect(await answer(blank)).toBe('还没有账号，补充时会核对');
     expect(await answer(known)).toBe(`有找回记录（${caseNo}）`);

@@ -29,15 +29,13 @@ const kit = useApp();
 beforeAll(() => makeGame(kit.store));
 
 const setStatus = (id: string, status: string) =>
-  kit.store.query('update listings set status = $2 where id = $1', [id, status]);
+  kit.sql`update listings set status = ${status} where id = ${id}`;
 const noOf = async (id: string) =>
-  (await kit.store.one<{ no: string }>('select no from listings where id = $1', [id])).no;
+  (await kit.one<{ no: string }>`select no from listings where id = ${id}`).no;
 const markOf = async (id: string) =>
   (
-    await kit.store.one<{ accountMark: string | null }>(
-      'select account_mark from credentials where listing_id = $1',
-      [id],
-    )
+    await kit.one<{ accountMark: string | null }>`select account_mark from credentials
+      where listing_id = ${id}`
   ).accountMark;
 
 const submit = async (seller: SignedIn, change: Partial<NewListing>) =>
@@ -201,14 +199,14 @@ describe('the mark of an account', () => {
     const mark = await markOf(id);
     expect(mark).toBe(kit.ctx.vault.markOf('login older_01'));
     // With those of the demo, more than one batch.
-    await kit.store.query('update credentials set account_mark = null');
+    await kit.sql`update credentials set account_mark = null`;
     const migration = join(import.meta.dirname, '../../../server/store/migrations/072_account_marks.sql');
     const jobs = /insert into jobs[^;]*;/.exec(readFileSync(migration, 'utf8'))?.[0] ?? '';
     await kit.store.exec(jobs);
-    await kit.store.query(`update jobs set run_at = '2020-01-01' where kind = 'listing.accountMark'`);
+    await kit.sql`update jobs set run_at = '2020-01-01' where kind = 'listing.accountMark'`;
     await runDueJobs(kit.ctx);
     expect(await markOf(id)).toBe(mark);
-    expect(await kit.store.query('select 1 from credentials where account_mark is null')).toEqual([]);
+    expect(await kit.sql`select 1 from credentials where account_mark is null`).toEqual([]);
     expect(await submit(seller, { account: 'older_01' })).toEqual(await isOffered(id));
   });
 });

@@ -31,7 +31,7 @@ export const callers: Callers = (kit) => [
     listing: 'onSale',
   }),
   row(selling.giveCredential, OWNER, async ({ listingId }) => {
-    await kit.store.query('update listings set needs_credential = true where id = $1', [listingId]);
+    await kit.sql`update listings set needs_credential = true where id = ${listingId}`;
     return { params: { id: listingId }, input: { account: 'player_01', password: 'secret-Pass1' } };
   }),
   row(selling.putUpListing, OWNER, byListing, { listing: 'takenDown' }),

@@ -131,10 +131,8 @@ describe('submitting a listing', () => {
       email: 'someone@example.com',
       emailPassword: 'mail-Secret9',
     });
-    const { cipher } = await kit.store.one<{ cipher: string }>(
-      'select cipher from credentials where listing_id = $1',
-      [id],
-    );
+    const { cipher } = await kit.one<{ cipher: string }>`select cipher from credentials
+      where listing_id = ${id}`;
     expect(JSON.parse(kit.ctx.vault.open(cipher))).toEqual({
       account: 'player_sealed',
       password: 'secret-Pass1',
@@ -142,11 +140,9 @@ describe('submitting a listing', () => {
       emailPassword: 'mail-Secret9',
     });
     const texts = [JSON.stringify(await own(id)), JSON.stringify(await rows())];
-    const tables = await kit.store.query<{ row: string }>(
-      `select to_jsonb(l)::text as row from listings l where id = $1 union all
-       select to_jsonb(i)::text from idempotency i where user_id = $2`,
-      [id, seller.id],
-    );
+    const tables = await kit.sql<{ row: string }>`select to_jsonb(l)::text as row from listings l
+       where id = ${id} union all
+       select to_jsonb(i)::text from idempotency i where user_id = ${seller.id}`;
     for (const text of [...texts, ...tables.map(({ row }) => row)]) {
       expect(text).not.toContain('secret-Pass1');
       expect(text).not.toContain('mail-Secret9');
@@ -299,11 +295,9 @@ describe('submitting a listing', () => {
 
   it('is limited to a hundred a day', async () => {
     await submitListing(kit, seller);
-    await kit.store.query(
-      `insert into listings select (jsonb_populate_record(l, jsonb_build_object('id', 'copy-' || l.id || n, 'no', 'copy-' || l.id || n))).*
-       from listings l, generate_series(1, 99) n where l.seller_id = $1`,
-      [seller.id],
-    );
+    await kit.sql`insert into listings
+       select (jsonb_populate_record(l, jsonb_build_object('id', 'copy-' || l.id || n, 'no', 'copy-' || l.id || n))).*
+       from listings l, generate_series(1, 99) n where l.seller_id = ${seller.id}`;
     expect((await submit(await newListing(kit, seller))).body).toEqual({
       code: 429,
       msg: '24 小时内最多提交 100 次，请过些时候再来',
@@ -338,10 +332,8 @@ describe('an own listing', () => {
       picture: fresh,
     });
     expect(after.auditRemark).toBeUndefined();
-    const { cipher } = await kit.store.one<{ cipher: string }>(
-      'select cipher from credentials where listing_id = $1',
-      [id],
-    );
+    const { cipher } = await kit.one<{ cipher: string }>`select cipher from credentials
+      where listing_id = ${id}`;
     expect(JSON.parse(kit.ctx.vault.open(cipher))).toMatchObject({
       account: 'player_02',
       password: 'secret-Pass1',
@@ -488,10 +480,8 @@ describe('the money of a sale', () => {
     await deliverOrder(kit, order.id);
     await buyer.call(orders.confirmReceipt, { params: { id: order.id } });
     await runDueJobs(kit.ctx);
-    const { status } = await kit.store.one<{ status: string }>(
-      'select status from valuations where id = $1',
-      [valuationId],
-    );
+    const { status } = await kit.one<{ status: string }>`select status from valuations
+      where id = ${valuationId}`;
     expect(status).toBe('cancelled');
   });
 });
@@ -504,7 +494,7 @@ describe('the autopilot’s auditor', () => {
     const who = await demo.login('13600009999');
     const good = await submitListing(demo, who);
     const bad = await submitListing(demo, who);
-    await demo.store.query(`update listings set title = '加微信 abc_12345 便宜' where id = $1`, [bad]);
+    await demo.sql`update listings set title = '加微信 abc_12345 便宜' where id = ${bad}`;
     await runDueJobs(demo.ctx);
     await demo.passTime(10_000);
     const read = (id: string) => who.do(listings.readOwnListing, { params: { id } });

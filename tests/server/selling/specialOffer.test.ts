@@ -78,10 +78,9 @@ describe('a special offer', () => {
   });
 
   it('needs the listing to be on sale for a while', async () => {
-    await kit.store.query('update listings set listed_at = $2 where id = $1', [
-      id,
-      new Date(kit.clock.now() - SPECIAL_OFFER.standing + 1).toISOString(),
-    ]);
+    await kit.sql`update listings
+      set listed_at = ${new Date(kit.clock.now() - SPECIAL_OFFER.standing + 1).toISOString()}
+      where id = ${id}`;
     await ask(50_000);
     expect(await shown()).toEqual([50_000, false, undefined]);
   });
@@ -130,12 +129,10 @@ describe('a special offer', () => {
     const again = await seller.call(listings.submitListing, { input: form });
     expect(again.value.status).toBe('underReview');
     expect(
-      await kit.store.query(
-        'select price, is_special_offer, former_price, offer_ends_at from listings where id = $1',
-        [id],
-      ),
+      await kit.sql`select price, is_special_offer, former_price, offer_ends_at from listings
+        where id = ${id}`,
     ).toEqual([{ price: 150_000, isSpecialOffer: false, formerPrice: null, offerEndsAt: null }]);
-    await kit.store.query("update listings set status = 'onSale' where id = $1", [id]);
+    await kit.sql`update listings set status = 'onSale' where id = ${id}`;
     await ask(89_000);
     expect(await shown()).toEqual([89_000, false, undefined]);
   });

@@ -53,10 +53,8 @@ const ENDS = Object.keys(BOOKS).flatMap((name) =>
 );
 
 async function moneyOf({ id, sellerId }: NonNullable<Entity['deal']>): Promise<Money> {
-  const rows = await kit.store.query<{ tradeNo: string }>(
-    'select trade_no from payments where coalesce(order_id, recycle_order_id) = $1',
-    [id],
-  );
+  const rows = await kit.sql<{ tradeNo: string }>`select trade_no from payments
+    where coalesce(order_id, recycle_order_id) = ${id}`;
   const trades = rows.flatMap(({ tradeNo }) => kit.payments.trades.get(tradeNo) ?? []);
   const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
   const [escrow, held, earned] = await Promise.all(

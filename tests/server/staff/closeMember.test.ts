@@ -103,7 +103,7 @@ describe('closing an account is refused', () => {
       expect(await close(who)).toEqual(open('没有结束的订单 1 件'));
       expect((await who.call(account.readProfile)).body.code).toBe(200);
     }
-    expect(await kit.store.one('select status, contact from listings where id = $1', [other.id])).toEqual({
+    expect(await kit.one`select status, contact from listings where id = ${other.id}`).toEqual({
       status: 'onSale',
       contact: { phone: seller.phone },
     });
@@ -120,7 +120,7 @@ describe('closing an account is refused', () => {
     await apply(kit, sale);
     expect(await close(buyer)).toEqual(open(isProtected, '没有结束的售后 1 件'));
     expect(await close(seller)).toEqual(open(isProtected, '没有结束的售后 1 件', money));
-    await kit.store.query(`update after_sales set stage = 'closed' where order_id = $1`, [sale.orderId]);
+    await kit.sql`update after_sales set stage = 'closed' where order_id = ${sale.orderId}`;
     kit.clock.advance(181 * DAY);
     await signInBoss();
     expect(await close(seller)).toEqual(open(money));
@@ -134,12 +134,10 @@ describe('closing an account is refused', () => {
     await submitBidding(kit, who, { account: `bid_${(serial += 1)}` });
     expect(await close(who)).toEqual(open('没有结束的估价或竞价 1 件', '等客服审核的商品 1 件'));
     const applicant = await kit.someone();
-    await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [applicant.id]);
-    await kit.store.query(
-      `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
-       values ($1, $1, 'recycler', '新号行', '13812345678', '专收', 'reviewing', now())`,
-      [applicant.id],
-    );
+    await kit.sql`update users set real_status = 'reviewing' where id = ${applicant.id}`;
+    await kit.sql`
+       insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
+       values (${applicant.id}, ${applicant.id}, 'recycler', '新号行', '13812345678', '专收', 'reviewing', now())`;
     expect(await close(applicant)).toEqual(open('等客服审核的实名认证 1 件', '等客服审核的商户申请 1 件'));
   });
 
@@ -147,13 +145,11 @@ describe('closing an account is refused', () => {
     const [buyer, payer] = [await kit.someone(), await kit.someone()];
     const cancelled = await buyer.do(placeOrder, { input: newOrder(await onSale(await kit.someone())) });
     await pay(buyer, cancelled.id, 'full');
-    await kit.store.query(`update orders set stage = 'cancelled' where id = $1`, [cancelled.id]);
+    await kit.sql`update orders set stage = 'cancelled' where id = ${cancelled.id}`;
     expect(await close(buyer)).toEqual(open('没有完成的付款 1 件'));
     const { orderId } = await sellTo(kit, payer, await onSale(await kit.someone()), 'awaitingInspection');
-    await kit.store.query(`update orders set late_at = $2 where id = $1`, [
-      orderId,
-      new Date(kit.clock.now()).toISOString(),
-    ]);
+    await kit.sql`update orders set late_at = ${new Date(kit.clock.now()).toISOString()}
+      where id = ${orderId}`;
     kit.clock.advance(1000);
     await payer.do(cancelOrder, { params: { id: orderId }, input: {} });
     expect(await close(payer)).toEqual(open('没有到账的退款 1 件'));
@@ -165,7 +161,7 @@ describe('closing an account is refused', () => {
     const [who, debtor] = [await kit.someone(), await kit.someone()];
     await earn(who, 50_000);
     expect(await close(who)).toEqual(open('钱包里的 ¥500，要先提现'));
-    await kit.store.query('update users set real_name = $2 where id = $1', [who.id, SELLER.name]);
+    await kit.sql`update users set real_name = ${SELLER.name} where id = ${who.id}`;
     await who.do(savePayee, { input: { account: '13812340003', name: SELLER.name } });
     expect((await withdraw(who, 50_000)).body.code).toBe(200);
     expect(await close(who)).toEqual(open('没有付完的提现 1 件', '还没有到账的提现 ¥500'));
@@ -190,7 +186,7 @@ describe('a closed account', () => {
     const valuation = await who.do(submitValuation, {
       input: await newValuation(kit, who, { phone: undefined }),
     });
-    await kit.store.query(`update valuations set status = 'cancelled' where id = $1`, [valuation.id]);
+    await kit.sql`update valuations set status = 'cancelled' where id = ${valuation.id}`;
     const problem = await who.do(submitProblem, {
       input: { type: 'fault', content: '请注销我的账号', pictures: [], phone },
     });
@@ -212,10 +208,8 @@ describe('a closed account', () => {
         '【号易】你的号易账号已注销，个人资料已删除。这个手机号可以重新注册。若非本人操作，请立即联系号易客服。',
     });
     expect((await who.call(account.readProfile)).body.code).toBe(401);
-    const { createdAt, ...row } = await kit.store.one<Record<string, unknown>>(
-      'select * from users where id = $1',
-      [who.id],
-    );
+    const { createdAt, ...row } = await kit.one<Record<string, unknown>>`select * from users
+      where id = ${who.id}`;
     expect(row).toEqual({
       id: who.id,
       phone: `closed-${who.id}`,
@@ -238,19 +232,17 @@ describe('a closed account', () => {
       suspendedReason: '账号已注销',
       closedAt: at,
     });
-    const counts = await kit.store.one(
-      `select (select count(*) from payees where user_id = $1)::int as payees,
-         (select count(*) from browses where user_id = $1)::int as browses,
-         (select count(*) from favourites where user_id = $1)::int as favourites,
-         (select favourites from listings where id = $3) as liked,
-         (select count(*) from messages where user_id = $1)::int as messages,
-         (select count(*) from known_places where user_id = $1)::int as places,
-         (select count(*) from sms_codes where phone = $2)::int as codes,
-         (select count(*) from identity_pictures where user_id = $1)::int as pictures,
-         (select count(*) from tokens where user_id = $1 and revoked_at is null)::int as sessions,
-         (select count(*) from credentials where listing_id = $4)::int as logins`,
-      [who.id, phone, liked.id, listing.id],
-    );
+    const counts =
+      await kit.one`select (select count(*) from payees where user_id = ${who.id})::int as payees,
+         (select count(*) from browses where user_id = ${who.id})::int as browses,
+         (select count(*) from favourites where user_id = ${who.id})::int as favourites,
+         (select favourites from listings where id = ${liked.id}) as liked,
+         (select count(*) from messages where user_id = ${who.id})::int as messages,
+         (select count(*) from known_places where user_id = ${who.id})::int as places,
+         (select count(*) from sms_codes where phone = ${phone})::int as codes,
+         (select count(*) from identity_pictures where user_id = ${who.id})::int as pictures,
+         (select count(*) from tokens where user_id = ${who.id} and revoked_at is null)::int as sessions,
+         (select count(*) from credentials where listing_id = ${listing.id})::int as logins`;
     expect(counts).toEqual({
       payees: 0,
       browses: 0,
@@ -264,11 +256,10 @@ describe('a closed account', () => {
       logins: 0,
     });
     expect(
-      await kit.store.one(
-        `select l.status, l.contact, v.phone as valuation, p.phone as problem, p.content, p.status as answered
-         from listings l, valuations v, problems p where l.id = $1 and v.id = $2 and p.id = $3`,
-        [listing.id, valuation.id, problem.id],
-      ),
+      await kit.one`
+         select l.status, l.contact, v.phone as valuation, p.phone as problem, p.content, p.status as answered
+         from listings l, valuations v, problems p
+         where l.id = ${listing.id} and v.id = ${valuation.id} and p.id = ${problem.id}`,
     ).toEqual({
       status: 'takenDown',
       contact: null,
@@ -305,10 +296,8 @@ describe('a closed account', () => {
       barred: [entry],
     });
     expect(
-      await kit.store.query(
-        `select staff_id, detail from audit_log where action = 'closeMember' and subject_id = $1`,
-        [who.id],
-      ),
+      await kit.sql`select staff_id, detail from audit_log
+        where action = 'closeMember' and subject_id = ${who.id}`,
     ).toEqual([
       {
         staffId: boss.id,

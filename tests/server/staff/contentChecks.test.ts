@@ -91,7 +91,7 @@ it('an attribute that listings answer keeps its column and its kind, and cannot 
     msg: '还有商品或估价填了这一项，不能删除；可以停用',
     reason: 'contentUsed',
   });
-  await kit.store.query(`delete from listings where game_id = $1`, [TEST_GAME]);
+  await kit.sql`delete from listings where game_id = ${TEST_GAME}`;
   expect(await attribute('test-game-f2', { type: 'input' })).toBeUndefined();
 });
 
@@ -133,12 +133,12 @@ it('the opening waits for articles that were read, and for the reasons of each a
     return [found?.isDone, found?.text];
   };
   expect(await itemOf('afterReasons')).toEqual([true, '7 类问题都有']);
-  await kit.store.query(`delete from dictionary where type = 'afterReason' and value like '2.%'`);
+  await kit.sql`delete from dictionary where type = 'afterReason' and value like '2.%'`;
   expect(await itemOf('afterReasons')).toEqual([
     false,
     '7 类问题里只有 6 类有原因可选，其余的买家申请不了售后。在后台「内容」的字典里补上 afterReason。',
   ]);
-  await kit.store.query('update notices set is_published = false');
+  await kit.sql`update notices set is_published = false`;
   expect(await itemOf('articles')).toEqual([
     false,
     '没有。运行 npm run open -- --catalogue，或在后台「内容」里导入，再逐篇核对。',
@@ -148,7 +148,7 @@ it('the opening waits for articles that were read, and for the reasons of each a
     msg: '还没有文章，先导入再核对',
     reason: 'noArticles',
   });
-  await kit.store.query('update notices set is_published = true');
+  await kit.sql`update notices set is_published = true`;
   expect((await admin.call(confirmArticles)).body.code).toBe(200);
   expect(await itemOf('articles')).toEqual([true, '已逐篇核对']);
 });

@@ -46,9 +46,7 @@ it('cards and search show the new names of options and attributes; a sold listin
   await rename('attributes', 'test-game-f1', { label: '段数' });
   const card = ['on-sale', ['段数 60', '荣耀黄金']];
   expect([await found('荣耀黄金'), await found('段数'), await found('等级')]).toEqual([[card], [card], []]);
-  const rows = await kit.store.query('select id, highlights from listings where game_id = $1 order by id', [
-    TEST_GAME,
-  ]);
+  const rows = await kit.sql`select id, highlights from listings where game_id = ${TEST_GAME} order by id`;
   expect(rows).toEqual([
     { id: 'held', highlights: ['段数 60', '荣耀黄金'] },
     { id: 'on-sale', highlights: ['段数 60', '荣耀黄金'] },

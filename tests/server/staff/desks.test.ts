@@ -61,7 +61,7 @@ it.each<[readonly StaffRole[], readonly StaffDesk[], object]>([
   'staff with the roles %j and the desks %j read what their desks handle',
   async (roles, desks, expected) => {
     const who = await kit.someone({ role: 'staff', roles });
-    await kit.store.query('update staff_accounts set desks = $2 where user_id = $1', [who.id, desks]);
+    await kit.sql`update staff_accounts set desks = ${desks} where user_id = ${who.id}`;
     const { order, afterSale, recycleOrder, question } = trades;
     const threads = [order, recycleOrder, question];
     const read = [

@@ -34,13 +34,11 @@ const report = (orderId: string, { event = 'inspection.pass', ...input }: Report
 const reportOf = async ({ orderId, buyer }: Sale) =>
   (await buyer.do(readOrder, { params: { id: orderId } })).report;
 const stageOf = async ({ orderId }: Sale) =>
-  (await kit.store.one<{ stage: string }>('select stage from orders where id = $1', [orderId])).stage;
+  (await kit.one<{ stage: string }>`select stage from orders where id = ${orderId}`).stage;
 
 const lastMessage = ({ orderId, buyer }: Sale) =>
-  kit.store.one(
-    'select title, content from messages where user_id = $1 and related_id = $2 order by created_at desc, id desc limit 1',
-    [buyer.id, orderId],
-  );
+  kit.one`select title, content from messages where user_id = ${buyer.id} and related_id = ${orderId}
+    order by created_at desc, id desc limit 1`;
 
 describe('an inspection report', () => {
   it('shows buyer and staff each attribute, the pictures, the remark, who and when', async () => {
@@ -77,7 +75,7 @@ describe('an inspection report', () => {
     const checks = await checksOf(kit, full.orderId, { 皮肤: 'different' });
     await report(full.orderId, { checks, remark: '皮肤多了一款' });
     const deposit = await inspecting();
-    await kit.store.query('update orders set paid = 12000 where id = $1', [deposit.orderId]);
+    await kit.sql`update orders set paid = 12000 where id = ${deposit.orderId}`;
     await report(deposit.orderId, { checks: await checksOf(kit, deposit.orderId) });
     const { title } = await full.buyer.do(readOrder, { params: { id: full.orderId } });
     expect([await lastMessage(full), await lastMessage(deposit)]).toEqual([
@@ -116,7 +114,7 @@ describe('an inspection report', () => {
   it('is absent from an order that was inspected before reports were stored', async () => {
     const sale = await inspecting();
     await report(sale.orderId, { checks: await checksOf(kit, sale.orderId) });
-    await kit.store.query('delete from inspection_reports where order_id = $1', [sale.orderId]);
+    await kit.sql`delete from inspection_reports where order_id = ${sale.orderId}`;
     expect(await reportOf(sale)).toBeUndefined();
   });
 });

@@ -39,16 +39,12 @@ describe('a listing that is reviewed again', () => {
     const id = await submitListing(kit, await kit.someone());
     await audit(id, 'audit.pass');
     const approvedAt = new Date(kit.clock.now()).toISOString();
-    const { pictures } = await kit.store.one<{ pictures: { url: string; name: string }[] }>(
-      'select pictures from listings where id = $1',
-      [id],
-    );
+    const { pictures } = await kit.one<{ pictures: { url: string; name: string }[] }>`select pictures
+      from listings where id = ${id}`;
     const [first, ...others] = pictures;
     const fresh = { url: `/img/private/${'n'.repeat(24)}.webp`, name: '新图' };
-    const { attributes } = await kit.store.one<{ attributes: object }>(
-      'select attributes from listings where id = $1',
-      [id],
-    );
+    const { attributes } = await kit.one<{ attributes: object }>`select attributes from listings
+      where id = ${id}`;
     await resubmit(id, {
       price: 120_000,
       description: '又充了钱',

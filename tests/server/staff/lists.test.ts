@@ -11,8 +11,8 @@ let staff: SignedIn;
 const kit = useApp();
 beforeAll(async () => {
   await makeGame(kit.store);
-  await kit.store.query(`update listings set status = 'onSale' where status = 'underReview'`);
-  await kit.store.query(`update users set real_status = 'unverified' where real_status = 'reviewing'`);
+  await kit.sql`update listings set status = 'onSale' where status = 'underReview'`;
+  await kit.sql`update users set real_status = 'unverified' where real_status = 'reviewing'`;
   staff = await kit.login('13700000000', { role: 'staff' });
 });
 

@@ -27,7 +27,7 @@ const change = (id: string, phone: string, by = boss) =>
   by.call(ops.changeMemberPhone, { params: { id }, input: { phone, reason: ' 核对过姓名和证件号 ' } });
 const look = (id: string) => boss.do(ops.readMember, { params: { id } });
 const phoneOf = async ({ id }: SignedIn) =>
-  (await kit.store.one<{ phone: string }>('select phone from users where id = $1', [id])).phone;
+  (await kit.one<{ phone: string }>`select phone from users where id = ${id}`).phone;
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
 describe('a phone changed by staff', () => {
@@ -41,10 +41,8 @@ describe('a phone changed by staff', () => {
       [['phone', `${masked(old)} → ${masked(free)}：核对过姓名和证件号`]],
     ]);
     expect(
-      await kit.store.query(
-        `select staff_id, detail from audit_log where action = 'changeMemberPhone' and subject_id = $1`,
-        [who.id],
-      ),
+      await kit.sql`select staff_id, detail from audit_log
+        where action = 'changeMemberPhone' and subject_id = ${who.id}`,
     ).toEqual([
       {
         staffId: boss.id,
@@ -55,9 +53,7 @@ describe('a phone changed by staff', () => {
         },
       },
     ]);
-    expect(
-      await kit.store.query('select kind_name, title, content from messages where user_id = $1', [who.id]),
-    ).toEqual([
+    expect(await kit.sql`select kind_name, title, content from messages where user_id = ${who.id}`).toEqual([
       {
         kindName: '账号安全',
         title: '手机号已更换',
@@ -105,12 +101,10 @@ describe('a phone changed by staff', () => {
     });
     await change(who.id, free);
     expect(
-      await kit.store.query(
-        `select contact->>'phone' as phone from listings where id = any($1) order by array_position($1, id)`,
-        [listings],
-      ),
+      await kit.sql`select contact->>'phone' as phone from listings where id = any(${listings})
+        order by array_position(${listings}, id)`,
     ).toEqual([{ phone: free }, { phone: other }]);
-    expect(await kit.store.one('select phone from valuations where id = $1', [valuation.id])).toEqual({
+    expect(await kit.one`select phone from valuations where id = ${valuation.id}`).toEqual({
       phone: free,
     });
   });

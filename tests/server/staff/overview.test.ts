@@ -73,7 +73,7 @@ describe('the overview of the shop', () => {
     await buyer.do(cancelOrder, { params: { id: order.id }, input: {} });
     expect(await payWithNotice(kit, paymentId)).toBe('success');
     await runDueJobs(kit.ctx);
-    expect(await kit.store.one('select state, is_counted from payments where id = $1', [paymentId])).toEqual({
+    expect(await kit.one`select state, is_counted from payments where id = ${paymentId}`).toEqual({
       state: 'refunded',
       isCounted: false,
     });
@@ -187,7 +187,7 @@ describe('the autopilot', () => {
       const order = await place(buyer, listing);
       await payAndSettle(kit, buyer, order.id, 'full');
       const stage = async () =>
-        (await kit.store.one<{ stage: string }>('select stage from orders where id = $1', [order.id])).stage;
+        (await kit.one<{ stage: string }>`select stage from orders where id = ${order.id}`).stage;
       kit.clock.advance(HOUR);
       await runDueJobs(kit.ctx);
       expect(await stage()).toBe('awaitingInspection');

@@ -58,10 +58,8 @@ const CASES = {
   async acceptedListing(): Promise<Case> {
     const { seller, merchant, valuationId } = await createQuote(kit);
     await accept(seller, valuationId, merchant);
-    const { id } = await kit.store.one<{ id: string }>(
-      'select listing_id as id from valuations where id = $1',
-      [valuationId],
-    );
+    const { id } = await kit.one<{ id: string }>`select listing_id as id from valuations
+      where id = ${valuationId}`;
     return { id, table: 'listings', parties: { seller, merchant } };
   },
   async valuation(): Promise<Case> {
@@ -90,7 +88,7 @@ const CASES = {
   },
   async identity(): Promise<Case> {
     const person = await someone();
-    await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [person.id]);
+    await kit.sql`update users set real_status = 'reviewing' where id = ${person.id}`;
     return { id: person.id, table: 'users', parties: { person } };
   },
   async withdrawal(): Promise<Case> {
@@ -248,7 +246,7 @@ describe('staff and their own cases', () => {
 
   it('a seller who is staff does not speak as support about their own listing', async () => {
     const { id, parties } = await CASES.listing();
-    await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+    await kit.sql`update listings set status = 'onSale' where id = ${id}`;
     const seller = parties.seller as SignedIn;
     const say = (who: SignedIn, to: string) =>
       who.call(support.sendChat, { params: { id: to }, input: { text: '还在', pictures: [] } });
@@ -263,7 +261,7 @@ describe('staff and their own cases', () => {
 
 describe('the decider', () => {
   const decisionOf = (id: string) =>
-    kit.store.one('select refused_by_id, decided_by_id, stage from after_sales where id = $1', [id]);
+    kit.one`select refused_by_id, decided_by_id, stage from after_sales where id = ${id}`;
 
   const decide = (who: SignedIn, id: string, event: 'case.approve' | 'case.refuse' | 'seller.ask') =>
     who.call(afterSales.advanceAfterSale, { params: { id }, input: { event, remark: '核对过材料' } });
@@ -294,10 +292,8 @@ describe('the decider', () => {
     });
     expect((await decide(second, id, 'case.approve')).body.code).toBe(200);
     const third = await someone('staff');
-    const { id: proposalId } = await kit.store.one<{ id: string }>(
-      'select id from after_sale_proposals where after_sale_id = $1',
-      [id],
-    );
+    const { id: proposalId } = await kit.one<{ id: string }>`select id from after_sale_proposals
+      where after_sale_id = ${id}`;
     const confirm = (who: SignedIn) =>
       who.call(afterSales.settleProposal, {
         params: { id },
@@ -310,10 +306,8 @@ describe('the decider', () => {
     expect((await confirm(third)).body.code).toBe(200);
     expect(await decisionOf(id)).toMatchObject({ refusedById: first.id, decidedById: third.id });
     expect(
-      await kit.store.query(
-        `select kind, staff_id from after_sale_events where after_sale_id = $1 and by_whom = 'staff' order by created_at, id`,
-        [id],
-      ),
+      await kit.sql`select kind, staff_id from after_sale_events
+        where after_sale_id = ${id} and by_whom = 'staff' order by created_at, id`,
     ).toEqual([
       { kind: 'case.refuse', staffId: first.id },
       { kind: 'case.approve', staffId: third.id },
@@ -334,11 +328,9 @@ describe('the decider', () => {
       input: { event: 'review.pass', password: 'new-pass-9' },
     });
     expect(
-      await kit.store.query(
-        `select kind, staff_id from order_events where order_id = $1 and by_whom = 'staff'
-         union all select kind, staff_id from recycle_events where recycle_order_id in ($2, $3) and by_whom = 'staff' order by kind`,
-        [orderId, id, priced],
-      ),
+      await kit.sql`select kind, staff_id from order_events where order_id = ${orderId} and by_whom = 'staff'
+         union all select kind, staff_id from recycle_events
+         where recycle_order_id in (${id}, ${priced}) and by_whom = 'staff' order by kind`,
     ).toEqual([
       { kind: 'inspection.start', staffId: staff.id },
       { kind: 'price.ask', staffId: staff.id },

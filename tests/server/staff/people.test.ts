@@ -78,10 +78,9 @@ describe('the search for members', () => {
     const seller = await kit.someone({ nickName: '唯一昵称甲' });
     const listing = await putOnSale(kit, seller);
     const { orderId, buyer } = await sellTo(kit, await kit.someone(), listing, 'awaitingInspection');
-    const numbers = await kit.store.one<{ listing: string; order: string }>(
-      `select l.no as listing, o.no as "order" from orders o join listings l on l.id = o.listing_id where o.id = $1`,
-      [orderId],
-    );
+    const numbers = await kit.one<{ listing: string; order: string }>`
+      select l.no as listing, o.no as "order" from orders o join listings l on l.id = o.listing_id
+      where o.id = ${orderId}`;
     const ids = async (search: string) => (await find(search)).rows.map(({ id }) => id);
     expect(await ids(seller.phone)).toEqual([seller.id]);
     expect(await ids(seller.id)).toEqual([seller.id]);
@@ -112,9 +111,8 @@ describe('the search for members', () => {
     const typed = [`${head} ${middle} ${end}`, `+86${phone}`, `86-${head}-${middle}-${end}`];
     for (const search of typed) expect((await find(search)).rows.map((row) => row.id)).toEqual([id]);
     expect(
-      await kit.store.query(
-        `select detail ->> 'search' as search from audit_log where action = 'listMembers' order by seq desc limit 3`,
-      ),
+      await kit.sql`select detail ->> 'search' as search from audit_log where action = 'listMembers'
+        order by seq desc limit 3`,
     ).toEqual(typed.map(() => ({ search: `${head}****${end}` })));
   });
 
@@ -149,21 +147,16 @@ describe("a member's page", () => {
     });
     const friend = await kit.someone({ nickName: '同一台手机' });
     const at = new Date(kit.clock.now()).toISOString();
-    await kit.store.query(
-      `insert into known_places (user_id, place, kind, hint, seen_at) values
-         ($1, 'p-1', 'network', '10.9.*.*', $3), ($2, 'p-1', 'network', '10.9.*.*', $3), ($1, 'p-own', 'device', null, $3)`,
-      [seller.id, friend.id, at],
-    );
+    await kit.sql`insert into known_places (user_id, place, kind, hint, seen_at) values
+         (${seller.id}, 'p-1', 'network', '10.9.*.*', ${at}), (${friend.id}, 'p-1', 'network', '10.9.*.*', ${at}), (${seller.id}, 'p-own', 'device', null, ${at})`;
     await boss.do(ops.addMemberNote, { params: { id: seller.id }, input: { text: '电话里态度很好' } });
-    const order = await kit.store.one<{ no: string; title: string; taskId: string }>(
-      `select o.no, o.snapshot ->> 'title' as title, t.id as task_id from orders o
-       join staff_tasks t on t.subject = 'order' and t.subject_id = o.id and t.closed_at is null where o.id = $1`,
-      [orderId],
-    );
-    const { no: problemNo, taskId } = await kit.store.one<{ no: string; taskId: string }>(
-      `select p.no, t.id as task_id from problems p join staff_tasks t on t.subject_id = p.id where p.id = $1`,
-      [problem.id],
-    );
+    const order = await kit.one<{ no: string; title: string; taskId: string }>`
+       select o.no, o.snapshot ->> 'title' as title, t.id as task_id from orders o
+       join staff_tasks t on t.subject = 'order' and t.subject_id = o.id and t.closed_at is null
+       where o.id = ${orderId}`;
+    const { no: problemNo, taskId } = await kit.one<{ no: string; taskId: string }>`
+      select p.no, t.id as task_id from problems p join staff_tasks t on t.subject_id = p.id
+      where p.id = ${problem.id}`;
     const { facts } = await boss.do(ops.readCase, { params: { id: taskId } });
     expect(facts).toEqual([{ label: '类型', value: '问题反馈' }]);
     const sold = {
@@ -207,13 +200,11 @@ describe("a member's page", () => {
       barred: [],
     });
     expect((await look(buyer.id)).bought).toEqual([sold]);
-    await kit.store.query('update staff_tasks set closed_at = now() where id = $1', [order.taskId]);
+    await kit.sql`update staff_tasks set closed_at = now() where id = ${order.taskId}`;
     expect((await look(buyer.id)).bought).toEqual([{ ...sold, isTaskClosed: true }]);
     expect(
-      await kit.store.query(
-        `select staff_id, action from audit_log where subject = 'member' and subject_id = $1 order by seq`,
-        [seller.id],
-      ),
+      await kit.sql`select staff_id, action from audit_log
+        where subject = 'member' and subject_id = ${seller.id} order by seq`,
     ).toEqual([
       { staffId: boss.id, action: 'addMemberNote' },
       { staffId: boss.id, action: 'readMember' },
@@ -283,7 +274,7 @@ describe('a suspension', () => {
 
   it('refuses even a session that was opened at the same moment', async () => {
     const who = await kit.someone();
-    await kit.store.query('update users set suspended_at = now() where id = $1', [who.id]);
+    await kit.sql`update users set suspended_at = now() where id = ${who.id}`;
     expect((await who.call(account.readProfile)).body.code).toBe(401);
   });
 
@@ -297,10 +288,8 @@ describe('a suspension', () => {
     const statuses = async () =>
       Object.fromEntries(
         (
-          await kit.store.query<{ id: string; status: string; downRemark: string | null }>(
-            'select id, status, down_remark from listings where seller_id = $1',
-            [seller.id],
-          )
+          await kit.sql<{ id: string; status: string; downRemark: string | null }>`
+            select id, status, down_remark from listings where seller_id = ${seller.id}`
         ).map(({ id, status, downRemark }) => [id, [status, downRemark]]),
       );
     const down = ['takenDown', '账号被暂停，平台下架；恢复后可以重新上架'];
@@ -317,10 +306,8 @@ describe('a suspension', () => {
     await buyer.do(cancelOrder, { params: { id: orderId }, input: {} });
     expect(await statuses()).toEqual({ [shown.id]: down, [held.id]: down, [reviewed]: down });
     expect(
-      await kit.store.query('select title, content from messages where user_id = $1 and related_id = $2', [
-        seller.id,
-        reviewed,
-      ]),
+      await kit.sql`select title, content from messages
+        where user_id = ${seller.id} and related_id = ${reviewed}`,
     ).toEqual([{ title: '审核通过', content: '「满级黄金号」没有上架：账号已暂停，恢复后可以自己重新上架' }]);
     await boss.do(ops.liftSuspension, { params: { id: seller.id }, input: { reason: '申诉成立' } });
     const back = await kit.login(seller.phone);
@@ -353,10 +340,8 @@ describe('a suspension', () => {
       ['suspend', '30 天：多次虚假发货'],
     ]);
     expect(
-      await kit.store.query(
-        `select action, detail -> 'input' as input from audit_log where subject_id = $1 and action <> 'readMember' order by seq`,
-        [who.id],
-      ),
+      await kit.sql`select action, detail -> 'input' as input from audit_log
+        where subject_id = ${who.id} and action <> 'readMember' order by seq`,
     ).toEqual([
       { action: 'suspendMember', input: { reason: '多次虚假发货', days: 30 } },
       { action: 'liftSuspension', input: { reason: '查无实据' } },
@@ -368,7 +353,7 @@ describe('the blacklist of people', () => {
   it('refuses a new registration with the phone of a former member, until it is removed', async () => {
     const who = await kit.someone();
     await bar(who.id, ['phone']);
-    await kit.store.query('update users set phone = $2 where id = $1', [who.id, '19900001111']);
+    await kit.sql`update users set phone = '19900001111' where id = ${who.id}`;
     expect(await signInBySms(who.phone)).toEqual({
       code: 409,
       msg: '这个手机号不能注册或绑定，有疑问请联系客服',
@@ -392,10 +377,8 @@ describe('the blacklist of people', () => {
     });
     expect(await signInBySms(who.phone, device)).toMatchObject({ code: 200 });
     expect(
-      await kit.store.query(
-        `select kind, place = $2 as is_device from known_places where user_id = $1 order by kind`,
-        [who.id, deviceMark(kit.ctx, device)],
-      ),
+      await kit.sql`select kind, place = ${deviceMark(kit.ctx, device)} as is_device from known_places
+        where user_id = ${who.id} order by kind`,
     ).toEqual([
       { kind: 'device', isDevice: true },
       { kind: 'network', isDevice: false },
@@ -441,13 +424,13 @@ describe('the blacklist of people', () => {
     });
     await who.do(account.verifyIdentity, { input });
     await bar(who.id, ['identity']);
-    await kit.store.query('update users set id_card_hash = null where id = $1', [who.id]);
+    await kit.sql`update users set id_card_hash = null where id = ${who.id}`;
     expect((await next.call(account.verifyIdentity, { input })).body).toEqual({
       code: 409,
       msg: '这个身份证不能用于实名认证，有疑问请联系客服',
       reason: 'barred',
     });
-    expect(await kit.store.one('select real_status from users where id = $1', [next.id])).toEqual({
+    expect(await kit.one`select real_status from users where id = ${next.id}`).toEqual({
       realStatus: 'unverified',
     });
   });
@@ -457,7 +440,7 @@ describe('the blacklist of people', () => {
     const reviewer = await kit.someone({ role: 'staff', roles: ['reviewer'] });
     const check = { name: '李四光', idNumber: '110105199003072311' };
     await who.do(account.verifyIdentity, { input: check });
-    await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [who.id]);
+    await kit.sql`update users set real_status = 'reviewing' where id = ${who.id}`;
     await kit.store.tx((tx) => syncTask(kit.ctx, tx, 'identity', who.id));
     const id = await openTaskId(kit, who.id);
     const offered = async () => {
@@ -478,7 +461,7 @@ describe('the blacklist of people', () => {
       reason: 'barred',
     });
     expect((await audit(false)).body.code).toBe(200);
-    expect(await kit.store.one('select real_status from users where id = $1', [who.id])).toEqual({
+    expect(await kit.one`select real_status from users where id = ${who.id}`).toEqual({
       realStatus: 'refused',
     });
   });

@@ -9,14 +9,13 @@ let staff: SignedIn;
 const kit = useApp();
 beforeAll(async () => {
   staff = await kit.login('13650000001', { role: 'staff' });
-  await kit.store.query(
-    `insert into staff_tasks (id, subject, subject_id, state, desk, number, title, game_id, amount, people, opened_at, warn_at, due_at)
+  await kit.sql`
+     insert into staff_tasks (id, subject, subject_id, state, desk, number, title, game_id, amount, people, opened_at, warn_at, due_at)
      select 'many' || n, 'order', 'many' || n, 'inspecting',
        (array['orders', 'listings', 'afterSales', 'recycling', 'complaints'])[1 + n % 5], 'NO' || n, 'title ' || n,
        case n % 100 when 0 then 'rare' else 'common' end, case when n % 5000 > 0 then n * 100 end, '{}', now(), now(), now() + n * interval '1 minute'
-     from generate_series(1, 10000) as n`,
-  );
-  await kit.store.query('analyze staff_tasks');
+     from generate_series(1, 10000) as n`;
+  await kit.sql`analyze staff_tasks`;
 });
 
 describe('ten thousand open tasks', () => {

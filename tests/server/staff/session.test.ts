@@ -98,9 +98,9 @@ describe('the second factor of staff', () => {
   it('does not prevent expired sessions from being deleted', async () => {
     const who = await newcomer();
     await enrol(who);
-    await kit.store.query(`update tokens set expires_at = '2020-01-01' where user_id = $1`, [who.id]);
+    await kit.sql`update tokens set expires_at = '2020-01-01' where user_id = ${who.id}`;
     await deleteExpired(kit.ctx);
-    expect(await kit.store.query('select hash from tokens where user_id = $1', [who.id])).toEqual([]);
+    expect(await kit.sql`select hash from tokens where user_id = ${who.id}`).toEqual([]);
   });
 
   it('accepts each recovery code once', async () => {
@@ -233,7 +233,7 @@ describe('the audit log', () => {
   it('names a subject by its number, and is filtered by person and day', async () => {
     const listing = await listingOnSale(kit);
     const { orderId } = await sellTo(kit, await kit.login('13910000003'), listing, 'awaitingInspection');
-    const { no } = await kit.store.one<{ no: string }>('select no from orders where id = $1', [orderId]);
+    const { no } = await kit.one<{ no: string }>`select no from orders where id = ${orderId}`;
     const staff = await kit.login('13620000003', { role: 'staff' });
     const params = { id: orderId };
     await kit.call(ops.advanceOrder, { params, input: { event: 'inspection.start' }, token: staff.token });
@@ -253,13 +253,10 @@ describe('the audit log', () => {
     const staff = await kit.login('13620000004', { role: 'staff', nickName: '客服小易' });
     const seller = await createSeller(kit, 5_000);
     const withdrawal = (await withdraw(seller, 4_000)).value;
-    const [payment] = await kit.store.query<{ id: string; tradeNo: string }>(
-      'select id, trade_no from payments order by id limit 1',
-    );
-    await kit.store.query(
-      `insert into reconciliation_runs (id, provider, day, state, created_at)
-       values ('run-1', 'alipay', '2026-11-20', 'done', now())`,
-    );
+    const [payment] = await kit.sql<{ id: string; tradeNo: string }>`select id, trade_no from payments
+      order by id limit 1`;
+    await kit.sql`insert into reconciliation_runs (id, provider, day, state, created_at)
+       values ('run-1', 'alipay', '2026-11-20', 'done', now())`;
     const subjects = [
       ['member', seller.id, `用户${seller.phone.slice(-4)}`],
       ['staff', staff.id, '客服小易'],
@@ -280,9 +277,9 @@ describe('the audit log', () => {
   it('detects where a row was changed or removed', async () => {
     const { rows } = await checkAuditLog(kit.store);
     expect(rows).toBeGreaterThan(3);
-    await kit.store.query(`update audit_log set staff_id = 'somebody-else' where seq = 2`);
+    await kit.sql`update audit_log set staff_id = 'somebody-else' where seq = 2`;
     expect(await checkAuditLog(kit.store)).toEqual({ rows: 1, brokenAt: 2 });
-    await kit.store.query('delete from audit_log where seq <= 2');
+    await kit.sql`delete from audit_log where seq <= 2`;
     expect(await checkAuditLog(kit.store)).toEqual({ rows: 0, brokenAt: 1 });
   });
 });

@@ -31,22 +31,19 @@ export const callers: Callers = (kit) => [
     stage: 'underReview',
   }),
   row(ops.retryJob, STAFF, async () => {
-    await kit.store.query(
-      `insert into jobs (id, kind, subject, run_at, created_at, dead_at) values ('dead', 'offer.end', 'none', now(), now(), now())
-       on conflict (id) do update set dead_at = now()`,
-    );
+    await kit.sql`insert into jobs (id, kind, subject, run_at, created_at, dead_at)
+       values ('dead', 'offer.end', 'none', now(), now(), now())
+       on conflict (id) do update set dead_at = now()`;
     return { params: { id: 'dead' } };
   }),
   row(ops.auditMerchant, STAFF, async ({ people }) => {
-    await kit.store.query(
-      `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
-       values ($1, $1, 'recycler', '新号行', '13812345678', '专收', 'reviewing', now()) on conflict do nothing`,
-      [people.member.id],
-    );
+    await kit.sql`
+       insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
+       values (${people.member.id}, ${people.member.id}, 'recycler', '新号行', '13812345678', '专收', 'reviewing', now()) on conflict do nothing`;
     return { params: { id: people.member.id }, input: { isPassed: true } };
   }),
   row(ops.auditIdentity, STAFF, async ({ people }) => {
-    await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [people.member.id]);
+    await kit.sql`update users set real_status = 'reviewing' where id = ${people.member.id}`;
     return { params: { id: people.member.id }, input: { isPassed: true } };
   }),
   row(ops.startEnrolment, [401, 403, 403, 403, 403, 409], () => ({})),
@@ -54,18 +51,15 @@ export const callers: Callers = (kit) => [
   row(ops.confirmStaffSession, [401, 403, 403, 403, 403, 422], () => ({ input: { code: '000000' } })),
   row(ops.reconcileAgain, STAFF, async () => ({ params: { id: await reconciliationRun(kit) } })),
   row(ops.settleDifference, STAFF, async () => {
-    await kit.store.query(
-      `insert into reconciliation_lines (id, run_id, subject, number, kind, trade_no, created_at)
-       values ('line', $1, 'payment', 'HY1', 'missingHere', 'HY1', now()) on conflict (id) do update set settled_at = null`,
-      [await reconciliationRun(kit)],
-    );
+    await kit.sql`insert into reconciliation_lines (id, run_id, subject, number, kind, trade_no, created_at)
+       values ('line', ${await reconciliationRun(kit)}, 'payment', 'HY1', 'missingHere', 'HY1', now())
+       on conflict (id) do update set settled_at = null`;
     return { params: { id: 'line' }, input: { remark: '核对过' } };
   }),
   row(ops.retryRefund, STAFF, async () => {
-    await kit.store.query(
-      `insert into jobs (id, kind, subject, run_at, created_at, failed) values ('refund', 'payment.refund', 'none', now(), now(), '不行')
-       on conflict (id) do update set failed = '不行', done_at = null`,
-    );
+    await kit.sql`insert into jobs (id, kind, subject, run_at, created_at, failed)
+       values ('refund', 'payment.refund', 'none', now(), now(), '不行')
+       on conflict (id) do update set failed = '不行', done_at = null`;
     return { params: { id: 'refund' } };
   }),
   ...[ops.readTask, ops.readCase, ops.claimTask, ops.releaseTask].map((call) =>
@@ -93,7 +87,7 @@ export const callers: Callers = (kit) => [
   })),
   row(ops.liftSuspension, STAFF, async () => {
     const { id } = await kit.someone();
-    await kit.store.query('update users set suspended_at = now() where id = $1', [id]);
+    await kit.sql`update users set suspended_at = now() where id = ${id}`;
     return { params: { id }, input: { reason: '申诉成立' } };
   }),
   row(ops.barMember, STAFF, async () => ({
@@ -106,10 +100,8 @@ export const callers: Callers = (kit) => [
   })),
   row(ops.clearTakenBack, STAFF, async () => {
     const login = `known_${kit.ctx.ids.next()}`;
-    await kit.store.query(
-      `insert into blacklist (id, kind, content_hash, created_at) values ($1, '找回', $2, now())`,
-      [login, blacklistHash(login)],
-    );
+    await kit.sql`insert into blacklist (id, kind, content_hash, created_at)
+      values (${login}, '找回', ${blacklistHash(login)}, now())`;
     return { params: { id: (await kit.someone()).id }, input: { login, reason: '核对过来历' } };
   }),
   row(ops.changeMemberPhone, STAFF, async () => ({
@@ -122,11 +114,8 @@ export const callers: Callers = (kit) => [
   })),
   row(ops.unbarMember, STAFF, async () => {
     const { id } = await kit.someone();
-    await kit.store.query(
-      `insert into barred_people (id, kind, mark, user_id, staff_id, reason, created_at)
-       values ($1, 'phone', $1, $1, $1, '误拉黑', now())`,
-      [id],
-    );
+    await kit.sql`insert into barred_people (id, kind, mark, user_id, staff_id, reason, created_at)
+       values (${id}, 'phone', ${id}, ${id}, ${id}, '误拉黑', now())`;
     return { params: { id }, input: { reason: '误拉黑' } };
   }),
   row(ops.hireStaff, STAFF, async () => ({

@@ -20,7 +20,7 @@ const self = async (who: SignedIn) => (await who.call(ops.readStaffSelf)).body;
 
 /** Makes `keep` the only admin. */
 const dismissOthers = (keep: string) =>
-  kit.store.query(`update staff_accounts set roles = array['finance'] where user_id <> $1`, [keep]);
+  kit.sql`update staff_accounts set roles = array['finance'] where user_id <> ${keep}`;
 
 describe('staff accounts', () => {
   it('can only be managed by admins', async () => {
@@ -54,7 +54,7 @@ describe('staff accounts', () => {
   it('are refused for unknown phones, merchants and suspended members, and without a role or a desk', async () => {
     const boss = await admin();
     const [merchant, out] = [await kit.someone({ role: 'merchant' }), await kit.someone()];
-    await kit.store.query('update users set suspended_at = now() where id = $1', [out.id]);
+    await kit.sql`update users set suspended_at = now() where id = ${out.id}`;
     expect((await hire(boss, '19911112222')).body).toEqual({
       code: 404,
       msg: '没有用这个手机号注册的会员，请对方先注册',
@@ -91,20 +91,16 @@ describe('staff accounts', () => {
     expect((await dismiss(boss, boss.id)).body).toEqual(last);
     expect((await change(boss, boss.id, ['finance'])).body).toEqual(last);
     expect(
-      await kit.store.query(
-        `select action, detail -> 'before' -> 'roles' as before, detail -> 'after' -> 'roles' as after
-         from audit_log where subject = 'staff' and subject_id = $1`,
-        [other.id],
-      ),
+      await kit.sql`
+         select action, detail -> 'before' -> 'roles' as before, detail -> 'after' -> 'roles' as after
+         from audit_log where subject = 'staff' and subject_id = ${other.id}`,
     ).toEqual([{ action: 'changeStaff', before: ['admin'], after: ['finance'] }]);
   });
 
   it('cannot be revoked mutually by two admins at the same moment', async () => {
     const [one, two] = [await admin(), await admin()];
-    await kit.store.query(
-      `update staff_accounts set roles = array['finance'] where user_id not in ($1, $2)`,
-      [one.id, two.id],
-    );
+    await kit.sql`update staff_accounts set roles = array['finance']
+      where user_id not in (${one.id}, ${two.id})`;
     const codes = await Promise.all([dismiss(one, two.id), dismiss(two, one.id)]);
     // The second request gets 403 while its admin still has a session, or 401 when that session has ended.
     const refused = codes.map(({ body }) => body.code).filter((code) => code !== 200);
@@ -113,9 +109,7 @@ describe('staff accounts', () => {
 
   it('lose the second factor on request: sessions end, and the person enrols again', async () => {
     const [boss, who] = [await admin(), await kit.someone({ role: 'staff' })];
-    await kit.store.query(`insert into staff_recovery_codes (user_id, code_hash) values ($1, 'old')`, [
-      who.id,
-    ]);
+    await kit.sql`insert into staff_recovery_codes (user_id, code_hash) values (${who.id}, 'old')`;
     expect((await reset(boss, boss.id)).body).toMatchObject({ code: 409, reason: 'ownAccount' });
     expect((await reset(boss, who.id)).body.code).toBe(200);
     expect((await self(who)).code).toBe(401);
@@ -123,9 +117,7 @@ describe('staff accounts', () => {
     expect(await self(again)).toMatchObject({ data: { isEnrolled: 0, isConfirmed: 0 } });
     expect((await again.call(ops.countTasks)).body).toMatchObject({ reason: 'enrolmentRequired' });
     expect((await again.call(ops.startEnrolment)).body.code).toBe(200);
-    expect(
-      await kit.store.query('select code_hash from staff_recovery_codes where user_id = $1', [who.id]),
-    ).toEqual([]);
+    expect(await kit.sql`select code_hash from staff_recovery_codes where user_id = ${who.id}`).toEqual([]);
     expect((await reset(boss, who.id)).body).toMatchObject({ code: 409, reason: 'notEnrolled' });
   });
 
@@ -141,9 +133,10 @@ describe('staff accounts', () => {
     expect((await dismiss(boss, who.id)).body.code).toBe(200);
     expect((await self(who)).code).toBe(401);
     expect(await self(await kit.login(who.phone))).toMatchObject({ code: 403 });
-    expect(
-      await kit.store.one('select claimed_by, claimed_until from staff_tasks where id = $1', [task?.id]),
-    ).toEqual({ claimedBy: null, claimedUntil: null });
+    expect(await kit.one`select claimed_by, claimed_until from staff_tasks where id = ${task?.id}`).toEqual({
+      claimedBy: null,
+      claimedUntil: null,
+    });
     expect((await dismiss(boss, who.id)).body).toEqual({ code: 404, msg: '没有这位同事' });
   });
 
@@ -154,12 +147,8 @@ describe('staff accounts', () => {
     const { rows } = await who.do(ops.listTasks, { input: { desk: 'complaints', owner: 'nobody' } });
     const id = rows[0]?.id ?? '';
     const claimedBy = async () =>
-      (
-        await kit.store.one<{ claimedBy: string | null }>(
-          'select claimed_by from staff_tasks where id = $1',
-          [id],
-        )
-      ).claimedBy;
+      (await kit.one<{ claimedBy: string | null }>`select claimed_by from staff_tasks where id = ${id}`)
+        .claimedBy;
     const assign = (desks: StaffDesk[]) =>
       boss.do(ops.changeStaff, { params: { id: who.id }, input: { roles: ['agent'], desks } });
     await who.do(ops.claimTask, { params: { id } });
@@ -175,13 +164,11 @@ describe('staff accounts', () => {
 
   it('are merchants again when they were before', async () => {
     const [boss, who] = [await admin(), await kit.someone({ role: 'staff' })];
-    await kit.store.query(
-      `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
-       values ('ma-before', $1, 'recycler', '快收号行', $2, '当天付款', 'passed', now())`,
-      [who.id, who.phone],
-    );
+    await kit.sql`
+       insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
+       values ('ma-before', ${who.id}, 'recycler', '快收号行', ${who.phone}, '当天付款', 'passed', now())`;
     expect((await dismiss(boss, who.id)).body.code).toBe(200);
-    expect(await kit.store.one('select role from users where id = $1', [who.id])).toEqual({
+    expect(await kit.one`select role from users where id = ${who.id}`).toEqual({
       role: 'merchant',
     });
   });

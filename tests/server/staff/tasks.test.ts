@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Staff sessions end after 30 idle minutes, and the tests move the clock by days.
   staff = await kit.login('13630000001', { role: 'staff' });
-  await kit.store.query('update staff_tasks set closed_at = opened_at where closed_at is null');
+  await kit.sql`update staff_tasks set closed_at = opened_at where closed_at is null`;
 });
 afterAll(() => kit.close());
 
@@ -74,7 +74,7 @@ describe('a task', () => {
 
   it('is opened by deleteExpired for rows older than tasks', async () => {
     const { orderId } = await sold('inspecting');
-    await kit.store.query('delete from staff_tasks where subject_id = $1', [orderId]);
+    await kit.sql`delete from staff_tasks where subject_id = ${orderId}`;
     await openMissingTasks(kit.ctx);
     expect(await taskOf(orderId)).toMatchObject({ state: 'inspecting', desk: 'orders' });
     expect(await openMissingTasks(kit.ctx)).toBe(0);
@@ -112,7 +112,7 @@ describe('a closed task', () => {
     for (const filter of [{ owner: 'mine' }, { owner: 'nobody' }, { isOverdue: true }] as const)
       expect(await queue({ search: task.number, ...filter })).toEqual([]);
     expect((await open(task.id)).task).toEqual(found);
-    await kit.store.query(`update orders set stage = 'rebinding' where id = $1`, [orderId]);
+    await kit.sql`update orders set stage = 'rebinding' where id = ${orderId}`;
     await openMissingTasks(kit.ctx);
     expect((await queue({ search: task.number })).map(({ closedAt }) => closedAt)).toEqual([undefined]);
   });
@@ -136,7 +136,7 @@ describe('a closed task', () => {
     const last = await newestTaskId(kit, sale.orderId);
     const { id } = (await taskOf(found.id)) as StaffTask;
     const other = await kit.login('13630000006', { role: 'staff', roles: ['agent'] });
-    await kit.store.query(`update staff_accounts set desks = '{afterSales}' where user_id = $1`, [other.id]);
+    await kit.sql`update staff_accounts set desks = '{afterSales}' where user_id = ${other.id}`;
     const seen = await kit.call(ops.readCase, { params: { id }, token: other.token });
     expect([(await open(id)).afterSale?.orderTaskId, seen.value.afterSale?.orderTaskId]).toEqual([
       last,
@@ -228,7 +228,7 @@ describe('the queue', () => {
   it('finds a task by order number, listing number, phone and nickname', async () => {
     const { orderId, buyer, listing } = await sold('awaitingInspection');
     const { number } = (await taskOf(orderId)) as StaffTask;
-    const { no } = await kit.store.one<{ no: string }>('select no from listings where id = $1', [listing.id]);
+    const { no } = await kit.one<{ no: string }>`select no from listings where id = ${listing.id}`;
     const phone = `+86 ${buyer.phone.slice(0, 3)} ${buyer.phone.slice(3)}`;
     for (const search of [number, ` ${no} `, buyer.phone, phone, `用户${buyer.phone.slice(-4)}`]) {
       expect((await queue({ search })).map(({ subjectId }) => subjectId)).toContain(orderId);
@@ -239,10 +239,9 @@ describe('the queue', () => {
   it('finds an after-sale by the numbers of its order and its listing', async () => {
     const sale = await sold('delivered');
     const { value: found } = await apply(kit, sale);
-    const numbers = await kit.store.one<{ order: string; listing: string }>(
-      'select o.no as "order", l.no as listing from orders o join listings l on l.id = o.listing_id where o.id = $1',
-      [sale.orderId],
-    );
+    const numbers = await kit.one<{ order: string; listing: string }>`
+      select o.no as "order", l.no as listing from orders o join listings l on l.id = o.listing_id
+      where o.id = ${sale.orderId}`;
     const subjectsOf = async (search: string) => (await queue({ search })).map(({ subjectId }) => subjectId);
     // The closed task of the order comes last.
     expect(await subjectsOf(numbers.order)).toEqual([found.id, sale.orderId]);

@@ -89,7 +89,7 @@ describe('viewing a login as staff', () => {
 
   it('is refused while the seller has not added the login', async () => {
     const { orderId, listing } = await sold('awaitingInspection');
-    await kit.store.query('delete from credentials where listing_id = $1', [listing.id]);
+    await kit.sql`delete from credentials where listing_id = ${listing.id}`;
     expect((await open(agent, orderId)).body).toEqual({
       code: 409,
       msg: '卖家还没有提供账号密码',

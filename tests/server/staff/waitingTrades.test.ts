@@ -25,15 +25,13 @@ async function find(table: 'orders' | 'recycle_orders', id: string, member: Sign
 }
 const openTasks = async (subjectId: string) =>
   (
-    await kit.store.one<{ n: number }>(
-      'select count(*)::int as n from staff_tasks where subject_id = $1 and closed_at is null',
-      [subjectId],
-    )
+    await kit.one<{ n: number }>`select count(*)::int as n from staff_tasks
+      where subject_id = ${subjectId} and closed_at is null`
   ).n;
 
 it('staff find a paid order whose seller owes the login, and can refund it', async () => {
   const listing = await listingOnSale(kit);
-  await kit.store.query('update listings set needs_credential = true where id = $1', [listing.id]);
+  await kit.sql`update listings set needs_credential = true where id = ${listing.id}`;
   const buyer = await kit.someone();
   const { orderId } = await sellTo(kit, buyer, listing, 'awaitingInspection');
   expect([await find('orders', orderId, buyer), await openTasks(orderId)]).toEqual([

@@ -107,10 +107,8 @@ describe('a thread', () => {
     kit.clock.advance(1000);
     await say(at, at.staff, '正在看，10 分钟内有结果');
     expect(
-      await kit.store.query(
-        `select action, subject, subject_id from audit_log where staff_id = $1 order by seq desc limit 1`,
-        [at.staff.id],
-      ),
+      await kit.sql`select action, subject, subject_id from audit_log where staff_id = ${at.staff.id}
+        order by seq desc limit 1`,
     ).toEqual([{ action: 'sendChat', subject: 'order', subjectId: at.order.id }]);
     const thread = await read(at, at.seller);
     expect(texts(thread)).toEqual([
@@ -260,7 +258,7 @@ describe('access to a thread', () => {
     await advance(at, 'inspection.fail');
     expect((await say(at, at.buyer, '为什么没通过')).body.code).toBe(200);
     const end = new Date(kit.clock.now() - CHAT_AFTER_END).toISOString();
-    await kit.store.query('update orders set cancelled_at = $2 where id = $1', [at.order.id, end]);
+    await kit.sql`update orders set cancelled_at = ${end} where id = ${at.order.id}`;
     const why = '订单结束已超过 30 天，对话只能查看。有问题请联系客服';
     const closed = await read(at, at.seller);
     expect([closed.isOpen, closed.why, closed.messages.length > 0]).toEqual([false, why, true]);
@@ -275,7 +273,7 @@ describe('access to a thread', () => {
     );
     expect((await read(at, at.seller)).isOpen).toBe(true);
     expect((await say(at, at.buyer, '还在吗')).body.code).toBe(200);
-    await kit.store.query(`update after_sales set stage = 'completed' where order_id = $1`, [at.order.id]);
+    await kit.sql`update after_sales set stage = 'completed' where order_id = ${at.order.id}`;
     expect((await read(at, at.seller)).isOpen).toBe(false);
   });
 });
@@ -285,12 +283,10 @@ describe('a message', () => {
     const at = await scene();
     const { value } = await say(at, at.seller, '号价 1500 元，加我V abc_12345，电话 138 1234 5678');
     expect([value.text, value.isMasked]).toEqual(['号价 1500 元，*** ***，电话 ***', true]);
-    const rows = await kit.store.query<{ content: string }>(
-      `select content from chat_messages where thread_id = $1 union all
-       select content from messages where related_id = $1 and kind = 21 union all
-       select answer::text from idempotency where call = 'sendChat'`,
-      [at.order.id],
-    );
+    const rows = await kit.sql<{ content: string }>`select content from chat_messages
+       where thread_id = ${at.order.id} union all
+       select content from messages where related_id = ${at.order.id} and kind = 21 union all
+       select answer::text from idempotency where call = 'sendChat'`;
     expect(rows.filter(({ content }) => /abc_12345|5678/.test(content))).toEqual([]);
     const [line] = (await read(at, at.buyer)).messages.slice(-1);
     expect([line?.text, line?.isMasked]).toEqual([value.text, true]);
@@ -440,11 +436,8 @@ describe('the list of threads', () => {
     const first = await scene();
     const second = await scene();
     const { buyer } = first;
-    await kit.store.query('update orders set buyer_id = $2 where id = $1', [second.order.id, buyer.id]);
-    await kit.store.query('update messages set user_id = $2 where related_id = $1', [
-      second.order.id,
-      buyer.id,
-    ]);
+    await kit.sql`update orders set buyer_id = ${buyer.id} where id = ${second.order.id}`;
+    await kit.sql`update messages set user_id = ${buyer.id} where related_id = ${second.order.id}`;
     const theirs = { ...second, buyer };
     await say(first, first.seller, '先说的');
     kit.clock.advance(1000);
@@ -492,7 +485,7 @@ describe('the list of threads', () => {
       [second.order.id, 'support', 1],
       [first.order.id, 'support', 1],
     ]);
-    const { n } = await kit.store.one<{ n: number }>('select count(*)::int as n from chat_threads');
+    const { n } = await kit.one<{ n: number }>`select count(*)::int as n from chat_threads`;
     expect(forStaff.total).toBe(n);
   });
 });
@@ -513,7 +506,7 @@ describe('the demo’s support', () => {
 
   it('says whose turn it is and by when, twice at most per step, and never to itself', async () => {
     const at = await scene(demo, listings.pop());
-    await demo.store.query(`update jobs set done_at = now() where kind = 'autopilot.inspect'`);
+    await demo.sql`update jobs set done_at = now() where kind = 'autopilot.inspect'`;
     await say(at, at.buyer, '什么时候好');
     await say(at, at.buyer, '在吗');
     expect(await answers(at)).toEqual([]);
@@ -537,7 +530,7 @@ describe('the demo’s support', () => {
       params: { id: at.order.id },
       input: { event: 'inspection.start' },
     });
-    await demo.store.query(`update jobs set done_at = now() where kind = 'autopilot.pass'`);
+    await demo.sql`update jobs set done_at = now() where kind = 'autopilot.pass'`;
     demo.clock.advance(1000);
     await say(at, at.seller, '要验证码吗');
     await wait(5000);
@@ -552,10 +545,8 @@ describe('the demo’s support', () => {
     await wait(5000);
     await wait(6000);
     await say(at, at.buyer, '怎么验收');
-    const [{ dueAt }] = (await demo.store.query<{ dueAt: string }>(
-      'select due_at from orders where id = $1',
-      [at.order.id],
-    )) as [{ dueAt: string }];
+    const [{ dueAt }] = (await demo.sql<{ dueAt: string }>`select due_at from orders
+      where id = ${at.order.id}`) as [{ dueAt: string }];
     await wait(5000);
     const day = new Date(Date.parse(dueAt) + 8 * 3_600_000).getUTCDate();
     expect((await answers(at)).at(-1)).toMatch(

@@ -172,13 +172,11 @@ describe('the rulebook of problems and the server', () => {
     async (state: ProblemStatus, type) => {
       const who = await kit.someone();
       const { value: sent } = await submit(who);
-      await kit.store.query('update problems set status = $2 where id = $1', [sent.id, state]);
+      await kit.sql`update problems set status = ${state} where id = ${sent.id}`;
       const next = decide(problemLifecycle, { state, context: {} }, { type });
       const { body } = type === 'problem.answer' ? await answer(sent.id) : await close(who, sent.id);
-      const { status } = await kit.store.one<{ status: string }>(
-        'select status from problems where id = $1',
-        [sent.id],
-      );
+      const { status } = await kit.one<{ status: string }>`select status from problems
+        where id = ${sent.id}`;
       expect([body.code, status]).toEqual(next ? [200, next.state] : [409, state]);
     },
   );
@@ -201,10 +199,8 @@ describe('the demo’s support', () => {
     await runDueJobs(demo.ctx);
     const replies = async () =>
       (
-        await demo.store.query<{ id: string; reply: string | null }>(
-          'select id, reply from problems where user_id = $1 order by id',
-          [who.id],
-        )
+        await demo.sql<{ id: string; reply: string | null }>`select id, reply from problems
+          where user_id = ${who.id} order by id`
       ).map(({ id, reply }) => [id, reply]);
     expect(await replies()).toEqual([
       [first, null],

@@ -20,10 +20,8 @@ const say = (who: SignedIn, id: string, text: string, app = kit) =>
 const list = (who: SignedIn) => who.do(calls.listChats, { input: {} });
 const unreadOf = async (who: SignedIn) => (await who.do(calls.countCentre)).unreadChats;
 const listingOf = (id: string) =>
-  kit.store.one<{ no: string; title: string; price: number; picture: string }>(
-    `select no, title, price, coalesce(pictures->0->>'url', '') as picture from listings where id = $1`,
-    [id],
-  );
+  kit.one<{ no: string; title: string; price: number; picture: string }>`
+    select no, title, price, coalesce(pictures->0->>'url', '') as picture from listings where id = ${id}`;
 
 describe('a question before buying', () => {
   it('shows the listing and becomes a thread with the first message', async () => {
@@ -94,10 +92,8 @@ describe('a question before buying', () => {
     const { value: answer } = await say(staff, mine.id, '还在');
     expect([answer.by, answer.name]).toEqual(['support', '号易客服']);
     expect([await unreadOf(one), await unreadOf(other)]).toEqual([1, 0]);
-    const box = await kit.store.query<{ title: string; relatedId: string; content: string }>(
-      'select title, related_id, content from messages where user_id = $1 and kind = 21',
-      [one.id],
-    );
+    const box = await kit.sql<{ title: string; relatedId: string; content: string }>`
+      select title, related_id, content from messages where user_id = ${one.id} and kind = 21`;
     expect(box).toEqual([
       { title: '客服回复了你的咨询', relatedId: mine.id, content: `「${mine.title}」客服：还在` },
     ]);
@@ -123,10 +119,10 @@ describe('a question before buying', () => {
     const late = await someone('王小明');
     const { id } = take();
     await say(who, id, '还在吗');
-    await kit.store.query(`update listings set status = 'sold' where id = $1`, [id]);
+    await kit.sql`update listings set status = 'sold' where id = ${id}`;
     const why = '这件商品已售出，对话只能查看';
     expect((await say(who, id, '真的吗')).body).toEqual({ code: 409, msg: why, reason: 'closed' });
-    await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [id]);
+    await kit.sql`update listings set status = 'takenDown' where id = ${id}`;
     const { value } = await ask(who, id);
     expect([value.isOpen, value.why, value.messages.length]).toEqual([
       false,

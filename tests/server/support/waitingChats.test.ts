@@ -18,7 +18,7 @@ beforeAll(() => makeGame(kit.store));
 async function agent(...desks: StaffDesk[]): Promise<SignedIn> {
   if (desks.length === 0) return kit.someone({ role: 'staff' });
   const who = await kit.someone({ role: 'staff', roles: ['agent'] });
-  await kit.store.query('update staff_accounts set desks = $2 where user_id = $1', [who.id, desks]);
+  await kit.sql`update staff_accounts set desks = ${desks} where user_id = ${who.id}`;
   return who;
 }
 const say = async (who: SignedIn, id: string, text: string) => {
@@ -31,10 +31,8 @@ const count = async (staff: SignedIn) => (await staff.do(calls.countTasks)).chat
 const settle = (staff: SignedIn, id: string, upTo: string) =>
   staff.call(calls.settleChat, { params: { id }, input: { upTo } });
 const lastAudit = (staff: SignedIn) =>
-  kit.store.query(
-    'select action, subject, subject_id from audit_log where staff_id = $1 order by seq desc limit 1',
-    [staff.id],
-  );
+  kit.sql`select action, subject, subject_id from audit_log where staff_id = ${staff.id}
+    order by seq desc limit 1`;
 
 /** A question about a listing. */
 async function question(text = '还在吗') {
@@ -58,10 +56,8 @@ describe('a line to support', () => {
   it('waits for staff from the first one until support answers, the longest wait first', async () => {
     const staff = await agent();
     const first = await question();
-    const { no, title } = await kit.store.one<{ no: string; title: string }>(
-      'select no, title from listings where id = $1',
-      [first.listing.id],
-    );
+    const { no, title } = await kit.one<{ no: string; title: string }>`select no, title from listings
+      where id = ${first.listing.id}`;
     const second = await question('能面交吗');
     await say(first.asker, first.listing.id, `${'在'.repeat(70)}吗`);
     expect(await waiting(staff, { pageSize: 1 })).toEqual({
@@ -119,7 +115,7 @@ describe('a line to support', () => {
 
     await say(asker, listing.id, '还有一个问题');
     expect(await ids(staff)).toEqual([id]);
-    await kit.store.query(`update listings set status = 'sold' where id = $1`, [listing.id]);
+    await kit.sql`update listings set status = 'sold' where id = ${listing.id}`;
     expect([await ids(staff), await count(staff)]).toEqual([[], 0]);
   });
 
@@ -131,7 +127,7 @@ describe('a line to support', () => {
     const line = await say(asked.asker, asked.listing.id, '怎么付款');
     await say(asked.asker, asked.listing.id, '在吗');
     const threads = [answered.id, asked.id];
-    await kit.store.query('update chat_threads set waiting_since = null where id = any($1)', [threads]);
+    await kit.sql`update chat_threads set waiting_since = null where id = any(${threads})`;
     const migration = '../../../server/store/migrations/064_waiting_chats.sql';
     const [, fill = ''] = readFileSync(join(import.meta.dirname, migration), 'utf8').split(';');
     await kit.store.query(`${fill} where t.id = any($1)`, [threads]);
@@ -144,12 +140,10 @@ describe('a line to support', () => {
     const { sale, id } = await orderLine();
     expect(await ids(staff)).toEqual([id]);
     await apply(kit, sale);
-    await kit.store.query('update orders set settled_at = $2 where id = $1', [
-      id,
-      new Date(kit.clock.now() - CHAT_AFTER_END).toISOString(),
-    ]);
+    await kit.sql`update orders set settled_at = ${new Date(kit.clock.now() - CHAT_AFTER_END).toISOString()}
+      where id = ${id}`;
     expect(await ids(staff)).toEqual([id]);
-    await kit.store.query(`update after_sales set stage = 'withdrawn' where order_id = $1`, [id]);
+    await kit.sql`update after_sales set stage = 'withdrawn' where order_id = ${id}`;
     expect(await ids(staff)).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { listingOnSale } from '../../kit/orders.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 import { newValuation, submitListing } from '../../kit/selling.ts';
 
 const MINUTE = 60_000;
@@ -39,7 +40,6 @@ const change = (phone: string, old: Code, fresh: Code) =>
     input: { phone, smsCode: fresh.code, smsKey: fresh.key, oldCode: old.code, oldKey: old.key },
   });
 const phones = (...ids: string[]) => t.sql`select phone from users where id = any(${ids}) order by phone`;
-const refusal = (path: string, message: string) => ({ code: 422, msg: message, errors: [{ path, message }] });
 
 describe('changing the phone', () => {
   it('needs a code to each phone, keeps this session, ends the others and notifies both phones', async () => {
@@ -137,10 +137,10 @@ describe('changing the phone', () => {
   it('refuses a wrong code at its field and uses up neither code', async () => {
     const [old, fresh] = [await codeTo(), await codeTo(free)];
     expect((await change(free, { ...old, code: wrong(old) }, fresh)).body).toEqual(
-      refusal('oldDxyzm', '短信验证码不正确'),
+      invalid('oldDxyzm', '短信验证码不正确'),
     );
     expect((await change(free, old, { ...fresh, code: wrong(fresh) })).body).toEqual(
-      refusal('dxyzm', '短信验证码不正确'),
+      invalid('dxyzm', '短信验证码不正确'),
     );
     expect(await phones(me.id)).toEqual([{ phone: me.phone }]);
     expect((await change(free, old, fresh)).body.code).toBe(200);
@@ -148,9 +148,9 @@ describe('changing the phone', () => {
 
   it('accepts a code only once, for its phone and its purpose', async () => {
     const [old, fresh] = [await codeTo(), await codeTo(free)];
-    const spent = refusal('oldDxyzm', '短信验证码已失效，请重新获取');
+    const spent = invalid('oldDxyzm', '短信验证码已失效，请重新获取');
     expect((await change(free, fresh, fresh)).body).toEqual(spent);
-    expect((await change(free, old, old)).body).toEqual(refusal('dxyzm', '短信验证码已失效，请重新获取'));
+    expect((await change(free, old, old)).body).toEqual(invalid('dxyzm', '短信验证码已失效，请重新获取'));
     t.clock.advance(MINUTE);
     const login = await codeTo(me.phone, 'phoneLogin');
     expect((await change(free, login, fresh)).body).toEqual(spent);
@@ -168,13 +168,11 @@ describe('changing the phone', () => {
     const [old, taken] = [await codeTo(), await codeTo(free)];
     expect(Object.keys(strange.value)).toEqual(['key']);
     expect((await change(free, old, { ...taken, code: wrong(taken) })).body).toEqual(
-      refusal('dxyzm', '短信验证码不正确'),
+      invalid('dxyzm', '短信验证码不正确'),
     );
-    expect((await change(free, old, taken)).body).toEqual({
-      code: 409,
-      msg: '这个手机号已有号易账号，请换一个手机号',
-      reason: 'registered',
-    });
+    expect((await change(free, old, taken)).body).toEqual(
+      conflict('registered', '这个手机号已有号易账号，请换一个手机号'),
+    );
     expect(await phones(me.id, owner.id)).toEqual([{ phone: me.phone }, { phone: free }]);
     expect((await owner.call(calls.readProfile)).body.code).toBe(200);
     const another = `1360007${String(serial).padStart(4, '0')}`;
@@ -184,9 +182,9 @@ describe('changing the phone', () => {
   it('refuses the same phone and an invalid one', async () => {
     const old = await codeTo();
     expect((await change(me.phone, old, old)).body).toEqual(
-      refusal('phonenumber', '这就是现在的手机号，请填写新的手机号'),
+      invalid('phonenumber', '这就是现在的手机号，请填写新的手机号'),
     );
-    expect((await change('12345', old, old)).body).toEqual(refusal('phonenumber', '请填写正确的手机号'));
+    expect((await change('12345', old, old)).body).toEqual(invalid('phonenumber', '请填写正确的手机号'));
     expect((await me.call(calls.changePhone, { input: {} as never })).body.code).toBe(422);
   });
 

@@ -14,6 +14,7 @@ import { useApp, type SignedIn } from '../../kit/app.ts';
 import { createIdNumber } from '../../kit/idNumber.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newListing } from '../../kit/selling.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 let staff: SignedIn;
 let serial = 0;
@@ -83,11 +84,7 @@ describe('real-name verification', () => {
     const eighteen = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`.replaceAll('-', '');
     const tomorrow = new Date(Date.parse(`${Number(today.slice(0, 4)) - 18}${today.slice(4)}`) + 86_400_000);
     const young = idNumber(tomorrow.toISOString().slice(0, 10).replaceAll('-', ''));
-    expect((await ask(who, young)).body).toMatchObject({
-      code: 409,
-      reason: 'underage',
-      msg: '未成年人不能交易',
-    });
+    expect((await ask(who, young)).body).toMatchObject(conflict('underage', '未成年人不能交易'));
     expect((await who.do(readProfile)).realStatus).toBe('unverified');
     expect((await ask(who, idNumber(eighteen))).body.code).toBe(200);
   });

@@ -9,6 +9,7 @@ import { maskPhone } from '../../../server/kit/maskPersonal.ts';
 import { createVault, VaultError } from '../../../server/kit/encryption.ts';
 import { makeApp, useApp } from '../../kit/app.ts';
 import { TEST_CREDENTIAL_KEY } from '../../kit/database.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 
 const t = useApp();
 
@@ -98,7 +99,7 @@ describe('register', () => {
     const reply = await t.call(calls.register, {
       input: { phone: who.phone, password: 'passw0rd', smsCode: t.lastCode(who.phone), smsKey },
     });
-    expect(reply.body).toEqual({ code: 409, msg: '该手机号已注册，请直接登录', reason: 'registered' });
+    expect(reply.body).toEqual(conflict('registered', '该手机号已注册，请直接登录'));
   });
 
   it('creates one account for two concurrent requests with one code', async () => {
@@ -129,11 +130,7 @@ describe('SMS login', () => {
     const first = await t.call(calls.loginBySms, { input });
     expect((await t.as(first.value.token).call(calls.readProfile)).body.code).toBe(200);
     const again = await t.call(calls.loginBySms, { input });
-    expect(again.body).toEqual({
-      code: 422,
-      msg: '短信验证码已失效，请重新获取',
-      errors: [{ path: 'dxyzm', message: '短信验证码已失效，请重新获取' }],
-    });
+    expect(again.body).toEqual(invalid('dxyzm', '短信验证码已失效，请重新获取'));
   });
 
   it('registers an unknown phone only after the code was verified, once for two concurrent requests', async () => {
@@ -223,11 +220,7 @@ describe('password login', () => {
   it('gives the same answer for a wrong password and an unknown phone', async () => {
     const known = await registered();
     const replies = [await passwordLogin(known, 'wrongpass1'), await passwordLogin(stranger(), 'wrongpass1')];
-    const refused = {
-      code: 422,
-      msg: '手机号或密码不正确',
-      errors: [{ path: 'password', message: '手机号或密码不正确' }],
-    };
+    const refused = invalid('password', '手机号或密码不正确');
     expect(replies.map(({ body }) => body)).toEqual([refused, refused]);
   });
 
@@ -250,11 +243,7 @@ describe('password login', () => {
       const who = await registered();
       const login = withCaptcha(who, (await t.captcha('AB12')).captchaId);
       expect((await login(answer)).body.code).toBe(200);
-      expect((await login('ab12')).body).toEqual({
-        code: 422,
-        msg: '图形验证码已失效，请换一张',
-        errors: [{ path: 'code', message: '图形验证码已失效，请换一张' }],
-      });
+      expect((await login('ab12')).body).toEqual(invalid('code', '图形验证码已失效，请换一张'));
     },
   );
 

@@ -3,6 +3,7 @@ import { calls } from '../../../contract/index.ts';
 import { DEVICE_TTL_MS } from '../../../server/kit/device.ts';
 import { LIMITS } from '../../../server/kit/limits.ts';
 import { makeApp, useApp } from '../../kit/app.ts';
+import { invalid } from '../../kit/refusals.ts';
 
 const t = useApp();
 
@@ -37,11 +38,7 @@ const securityMessages = (id: string) =>
     where user_id = ${id} and title = '有人多次尝试登录你的账号'`;
 
 const LOCKED = { code: 429, msg: '密码错误次数过多，请 15 分钟后再试，或用短信验证码登录' };
-const WANTS_CAPTCHA = {
-  code: 422,
-  msg: '获取验证码次数较多，请先填写图形验证码',
-  errors: [{ path: 'code', message: '获取验证码次数较多，请先填写图形验证码' }],
-};
+const WANTS_CAPTCHA = invalid('code', '获取验证码次数较多，请先填写图形验证码');
 
 describe('while strangers guess passwords', () => {
   it('lets the owner in by password and by code, from a known and a new device', async () => {
@@ -216,11 +213,9 @@ describe('a captcha before a code', () => {
     for (let i = 0; i < LIMITS.smsPair.points; i++) {
       expect(await askCode(phone, address)).toEqual(WANTS_CAPTCHA);
     }
-    expect(await askCode(phone, address, { captcha: 'ZZZZ', captchaId })).toEqual({
-      code: 422,
-      msg: '图形验证码不正确，请重新填写',
-      errors: [{ path: 'code', message: '图形验证码不正确，请重新填写' }],
-    });
+    expect(await askCode(phone, address, { captcha: 'ZZZZ', captchaId })).toEqual(
+      invalid('code', '图形验证码不正确，请重新填写'),
+    );
     expect((await askCode(phone, address, await t.captcha())).code).toBe(200);
     expect(await askCode(phone, address, await t.captcha())).toEqual({
       code: 429,
@@ -253,11 +248,7 @@ it('a client exempt from captchas must solve one after too many wrong passwords'
   expect((await bare(PASSWORD, me.home)).code).toBe(200);
   for (let i = 0; i < LIMITS.loginPhone.points; i++) await bare('wrongpass1', abroad(i));
   const wanted = '密码错误次数较多，请填写图形验证码';
-  expect(await bare(PASSWORD, abroad(70))).toEqual({
-    code: 422,
-    msg: wanted,
-    errors: [{ path: 'code', message: wanted }],
-  });
+  expect(await bare(PASSWORD, abroad(70))).toEqual(invalid('code', wanted));
   expect((await bare(PASSWORD, me.home)).code).toBe(200);
   expect((await login(me.phone, PASSWORD, abroad(70))).code).toBe(200);
 });

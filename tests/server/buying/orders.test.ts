@@ -24,6 +24,7 @@ import {
   deliverOrder,
   readTradeNo,
 } from '../../kit/orders.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 let buyer: SignedIn;
 
@@ -106,11 +107,9 @@ describe('placing an order', () => {
     expect(await refusal(fresh(), buyer)).toBe('tooManyUnpaid');
     await kit.passTime(RULES.paymentWindow);
     expect(await Promise.all(listings.map(statusOf))).toEqual(['onSale', 'onSale', 'onSale']);
-    expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual({
-      code: 409,
-      reason: 'buyingLocked',
-      msg: '3 次没有按时付款（24 小时内的订单、7 天内的尾款），暂停下单，到时自动恢复',
-    });
+    expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual(
+      conflict('buyingLocked', '3 次没有按时付款（24 小时内的订单、7 天内的尾款），暂停下单，到时自动恢复'),
+    );
     kit.clock.advance(24 * 3_600_000);
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });
@@ -141,21 +140,17 @@ describe('placing an order', () => {
   it('counts orders that wait for their balance, and balances that ran out within seven days', async () => {
     const listings = [fresh(), fresh(), fresh()];
     for (const listing of listings) await sellTo(kit, buyer, listing, 'awaitingBalance');
-    expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual({
-      code: 409,
-      reason: 'tooManyUnpaid',
-      msg: '你有 3 个订单还没付款或没付尾款，处理后再下单',
-    });
+    expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual(
+      conflict('tooManyUnpaid', '你有 3 个订单还没付款或没付尾款，处理后再下单'),
+    );
     await kit.passTime(RULES.balanceWindow);
     buyer = await kit.login(buyer.phone);
     expect(await Promise.all(listings.map(statusOf))).toEqual(['onSale', 'onSale', 'onSale']);
     kit.clock.advance(RULES.unpaidBalanceMemory - 60_000);
     buyer = await kit.login(buyer.phone);
-    expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual({
-      code: 409,
-      reason: 'buyingLocked',
-      msg: '3 次没有按时付款（24 小时内的订单、7 天内的尾款），暂停下单，到时自动恢复',
-    });
+    expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual(
+      conflict('buyingLocked', '3 次没有按时付款（24 小时内的订单、7 天内的尾款），暂停下单，到时自动恢复'),
+    );
     kit.clock.advance(60_000);
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });
@@ -170,7 +165,7 @@ describe('placing an order', () => {
     for (let i = 0; i < RULES.maxCancelsADay; i++) await hold();
     const { body } = await buyer.call(calls.placeOrder, { input: newOrder(listing) });
     expect([body, await statusOf(listing)]).toEqual([
-      { code: 409, reason: 'buyingLocked', msg: '24 小时内取消了 10 个订单，暂停下单，到时自动恢复' },
+      conflict('buyingLocked', '24 小时内取消了 10 个订单，暂停下单，到时自动恢复'),
       'onSale',
     ]);
     expect(await refusal(listing, await kit.someone())).toBeUndefined();

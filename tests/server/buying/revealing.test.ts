@@ -10,6 +10,7 @@ import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { useListings } from '../../kit/orders.ts';
 import { createReviewedTrade } from '../../kit/selling.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 const nextListing = useListings(kit, 15);
@@ -17,17 +18,9 @@ beforeAll(async () => {
   await makeGame(kit.store);
 });
 
-const REFUSED = {
-  code: 409,
-  reason: 'stateConflict',
-  msg: '现在不能查看账号：交付后到货款付给卖家之前可以查看',
-};
+const REFUSED = conflict('stateConflict', '现在不能查看账号：交付后到货款付给卖家之前可以查看');
 const REFUSED_MERCHANT = { ...REFUSED, msg: '现在不能查看账号：验号通过后可以查看' };
-const NEEDS_CODE = {
-  code: 409,
-  reason: 'codeRequired',
-  msg: '距离上次查看已超过 10 分钟，请先用短信验证码确认是你本人',
-};
+const NEEDS_CODE = conflict('codeRequired', '距离上次查看已超过 10 分钟，请先用短信验证码确认是你本人');
 const MINUTE = 60_000;
 
 /** Requests the code that a reveal needs, for the member’s own phone. */

@@ -6,6 +6,7 @@ import { isOnDuty } from '../../../server/support/contacts.ts';
 import { cleanHtml } from '../../../server/content/richText.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
+import { invalid } from '../../kit/refusals.ts';
 
 let member: SignedIn;
 let other: SignedIn;
@@ -71,11 +72,7 @@ describe('notices', () => {
     expect((await t.call(call, { params: { id: '900003' } })).body).toEqual(missing);
     expect((await t.call(call, { params: { id: '999999999999999999' } })).body).toEqual(missing);
     const bad = await t.send(call.path.replace('{id}', 'abc'));
-    expect(bad.body).toEqual({
-      code: 422,
-      msg: '编号格式不正确',
-      errors: [{ path: 'id', message: '编号格式不正确' }],
-    });
+    expect(bad.body).toEqual(invalid('id', '编号格式不正确'));
   });
 });
 
@@ -337,11 +334,9 @@ describe('checking a contact', () => {
   );
 
   it.each([{}, { qq: ' ' }])('refuses %j as empty', async (input) => {
-    expect((await t.call(calls.checkContact, { input })).body).toEqual({
-      code: 422,
-      msg: '请填写要验证的微信、QQ 或收款账号',
-      errors: [{ path: 'weixin', message: '请填写要验证的微信、QQ 或收款账号' }],
-    });
+    expect((await t.call(calls.checkContact, { input })).body).toEqual(
+      invalid('weixin', '请填写要验证的微信、QQ 或收款账号'),
+    );
   });
 });
 

@@ -8,7 +8,8 @@ import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { pictureFile } from '../../kit/selling.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
-import { refused, replay } from './kit.ts';
+import { invalid } from '../../kit/refusals.ts';
+import { replay } from './kit.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -75,7 +76,7 @@ describe('sms/sendYzm', () => {
         headers: from(),
         ...(token === undefined ? {} : { token }),
       });
-    expect(await other(me.token)).toEqual(refused('phone', '这不是你的手机号，请填写完整的手机号'));
+    expect(await other(me.token)).toEqual(invalid('phone', '这不是你的手机号，请填写完整的手机号'));
     expect((await other()).code).toBe(401);
     expect(kit.sms.length).toBe(sent);
   });
@@ -119,7 +120,7 @@ describe('a code and what it proves', () => {
     const yzmRankey = await ask(me.phone, 'public', me.token);
     const body = { phonenumber: me.phone, dxyzm: kit.lastCode(me.phone), yzmRankey, password: 'newpassw0rd' };
     expect(await replay(kit, { method: 'POST', path: '/api/h5/SmsforPwd', body })).toEqual(
-      refused('dxyzm', '短信验证码已失效，请重新获取'),
+      invalid('dxyzm', '短信验证码已失效，请重新获取'),
     );
   });
 
@@ -128,7 +129,7 @@ describe('a code and what it proves', () => {
     const { captcha: code, captchaId: uuid } = await kit.captcha();
     const body = { username: phone, password: 'passw0rd', code, uuid };
     expect(await replay(kit, { method: 'POST', path: '/api/register', body })).toEqual(
-      refused('dxyzm', '注册需要短信验证码，请先获取并填写'),
+      invalid('dxyzm', '注册需要短信验证码，请先获取并填写'),
     );
     expect(await kit.sql`select id from users where phone = ${phone}`).toEqual([]);
   });
@@ -144,7 +145,7 @@ describe('login without a captcha', () => {
   });
 
   it('is refused unless the setting allows it', async () => {
-    expect(await login(member.phone, 'passw0rd', theirs)).toEqual(refused('code', '请填写图形验证码'));
+    expect(await login(member.phone, 'passw0rd', theirs)).toEqual(invalid('code', '请填写图形验证码'));
     expect(await login(member.phone, 'passw0rd', theirs, open)).toEqual({
       code: 200,
       msg: '操作成功',
@@ -154,11 +155,11 @@ describe('login without a captcha', () => {
 
   it('is refused despite the setting for other clients and for a wrong captcha', async () => {
     expect(await login(member.phone, 'passw0rd', { code: '', uuid: '' }, open)).toEqual(
-      refused('code', '请填写图形验证码'),
+      invalid('code', '请填写图形验证码'),
     );
     const { captchaId: uuid } = await kit.captcha('AB12');
     expect(await login(member.phone, 'passw0rd', { code: 'XXXX', uuid, loginType: 'h5' }, open)).toEqual(
-      refused('code', '图形验证码不正确，请重新填写'),
+      invalid('code', '图形验证码不正确，请重新填写'),
     );
   });
 });
@@ -175,8 +176,8 @@ describe('system/user/profile', () => {
     expect(await profileOf(me.token)).toEqual(after);
     expect((await put({ ...after, nickName: '新名字' })).data).toEqual({ ...after, nickName: '新名字' });
     expect((await put({ qq: '', weixin: '' })).data).toEqual({ ...before, nickName: '新名字' });
-    expect(await put({ qq: '0123' })).toEqual(refused('qq', 'QQ 号格式不正确'));
-    expect(await put({ weixin: '微信' })).toEqual(refused('weixin', '微信号格式不正确'));
+    expect(await put({ qq: '0123' })).toEqual(invalid('qq', 'QQ 号格式不正确'));
+    expect(await put({ weixin: '微信' })).toEqual(invalid('weixin', '微信号格式不正确'));
     expect(await profileOf(me.token)).toEqual({ ...before, nickName: '新名字' });
   });
 });
@@ -189,7 +190,7 @@ it('system/user/editPhone by PUT needs the code of the old phone, and says so', 
   const put = (body: object) =>
     replay(kit, { method: 'PUT', path: '/api/system/user/editPhone', token, body });
   const message = '换手机号还要旧手机号的验证码，请到网站的个人信息里换';
-  expect(await put(fresh)).toEqual(refused('oldDxyzm', message));
+  expect(await put(fresh)).toEqual(invalid('oldDxyzm', message));
   const oldYzmRankey = await ask(phone, 'public', token);
   const { data } = await put({ ...fresh, oldDxyzm: kit.lastCode(phone), oldYzmRankey });
   expect(data).toEqual(await profileOf(token));

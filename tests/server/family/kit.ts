@@ -29,9 +29,3 @@ export async function replay(kit: TestApp, { method = 'GET', path, body, token, 
   expect(reply.status).toBe(200);
   return reply.body as unknown as Answer;
 }
-
-export const refused = (path: string, message: string) => ({
-  code: 422,
-  msg: message,
-  errors: [{ path, message }],
-});

@@ -7,6 +7,7 @@ import { submitProblem } from '../../../contract/support/calls.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
+import { invalid } from '../../kit/refusals.ts';
 
 const KB = 1024;
 
@@ -127,11 +128,7 @@ describe('a body that is too long', () => {
       `POST ${path} HTTP/1.1\r\nToken: ${token}\r\nContent-Type: application/json\r\nContent-Length: ${size}`,
       'x'.repeat(size),
     );
-    expect(JSON.parse(rest)).toEqual({
-      code: 422,
-      msg: '提交的内容太大',
-      errors: [{ path: '', message: '提交的内容太大' }],
-    });
+    expect(JSON.parse(rest)).toEqual(invalid('', '提交的内容太大'));
   });
 });
 

@@ -4,6 +4,7 @@ import { allCalls } from '../../../contract/index.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { useApp, type RawRequest, type SignedIn } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { invalid } from '../../kit/refusals.ts';
 
 let member: SignedIn;
 let merchant: SignedIn;
@@ -225,11 +226,7 @@ describe('bodies that are not objects', () => {
 
   it('larger than 12 MB are refused', async () => {
     const reply = await t.send('/api/login', { method: 'POST', body: `"${'x'.repeat(13 * 1024 * 1024)}"` });
-    expect(reply.body).toEqual({
-      code: 422,
-      msg: '提交的内容太大',
-      errors: [{ path: '', message: '提交的内容太大' }],
-    });
+    expect(reply.body).toEqual(invalid('', '提交的内容太大'));
   });
 });
 

@@ -11,6 +11,7 @@ import { makeGame } from '../../kit/fixtures.ts';
 import { createKeyPair } from '../../kit/keyPair.ts';
 import { useListings, place, payWithNotice, readTradeNo } from '../../kit/orders.ts';
 import { accept, submitBidding, quote, readRecycle } from '../../kit/selling.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 
 let buyer: SignedIn;
 
@@ -35,11 +36,7 @@ const memosOf = async (id: string) =>
     ({ memo }) => memo,
   );
 
-const UNTAKEN = {
-  code: 422,
-  msg: '暂不支持微信付款，请选支付宝',
-  errors: [{ path: 'payWay', message: '暂不支持微信付款，请选支付宝' }],
-};
+const UNTAKEN = invalid('payWay', '暂不支持微信付款，请选支付宝');
 
 it('only configured payment methods are offered and accepted', async () => {
   const { id } = await order();
@@ -103,11 +100,7 @@ it.each(['notice', 'query'] as const)(
   },
 );
 
-const UNAVAILABLE = {
-  code: 409,
-  reason: 'methodUnavailable',
-  msg: '微信付款暂时打不开，请稍后再试，或换一种付款方式',
-};
+const UNAVAILABLE = conflict('methodUnavailable', '微信付款暂时打不开，请稍后再试，或换一种付款方式');
 
 it('a provider that is down or refuses is a refusal, and another method is open at once', async () => {
   const somebody = await kit.someone();

@@ -19,6 +19,7 @@ import {
   withdraw,
   createSeller,
 } from '../../kit/wallets.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 
 const lines: string[] = [];
 const kit = useApp({ log: createLog({ level: 'error', write: (text) => void lines.push(text) }) });
@@ -176,16 +177,12 @@ describe('a withdrawal', () => {
       reason: undefined,
       msg: '每次至少提现 ¥10',
     });
-    expect(refusal(await withdraw(who, 9_000_001))).toEqual({
-      code: 409,
-      reason: 'notEnough',
-      msg: '可提现的只有 ¥90,000，请改小金额',
-    });
-    expect(refusal(await withdraw(who, 4_999_001))).toEqual({
-      code: 409,
-      reason: 'overLimit',
-      msg: '每天最多提现 ¥50,000，今天还可以提现 ¥49,990',
-    });
+    expect(refusal(await withdraw(who, 9_000_001))).toEqual(
+      conflict('notEnough', '可提现的只有 ¥90,000，请改小金额'),
+    );
+    expect(refusal(await withdraw(who, 4_999_001))).toEqual(
+      conflict('overLimit', '每天最多提现 ¥50,000，今天还可以提现 ¥49,990'),
+    );
     expect(await moneyOf(kit, who)).toEqual(before);
     expect((await withdraw(who, 4_999_000)).value.state).toBe('requested');
     await kit.passTime(DAY);
@@ -193,11 +190,7 @@ describe('a withdrawal', () => {
     expect((await withdraw(again, 4_000_000)).value.state).toBe('requested');
     const without = await kit.someone();
     await bookProceeds(kit, without, 5_000);
-    expect(refusal(await withdraw(without, 5_000))).toEqual({
-      code: 409,
-      reason: 'payeeMissing',
-      msg: '请先填写收款支付宝',
-    });
+    expect(refusal(await withdraw(without, 5_000))).toEqual(conflict('payeeMissing', '请先填写收款支付宝'));
   });
 
   it('is refused for the first one without an identity or with another name, and for a suspended member', async () => {
@@ -231,11 +224,9 @@ describe('a withdrawal', () => {
     const who = await known(5_000);
     const before = await moneyOf(kit, who);
     await kit.sql`update users set real_name = '陈哲' where id = ${who.id}`;
-    expect(refusal(await withdraw(who, 5_000))).toEqual({
-      code: 409,
-      reason: 'payeeName',
-      msg: '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝',
-    });
+    expect(refusal(await withdraw(who, 5_000))).toEqual(
+      conflict('payeeName', '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝'),
+    );
     expect(await moneyOf(kit, who)).toEqual(before);
   });
 
@@ -472,11 +463,9 @@ describe('the finance desk', () => {
       ['withdrawal.refuse'],
       '已暂停，不能同意提现',
     ]);
-    expect((await decide(value.id, 'withdrawal.approve')).body).toEqual({
-      code: 409,
-      reason: 'suspended',
-      msg: '会员的账号已暂停，不能同意提现，可以拒绝',
-    });
+    expect((await decide(value.id, 'withdrawal.approve')).body).toEqual(
+      conflict('suspended', '会员的账号已暂停，不能同意提现，可以拒绝'),
+    );
     expect((await decide(value.id, 'withdrawal.refuse', '账号已暂停')).body.code).toBe(200);
     await runDueJobs(kit.ctx);
     expect(kit.payouts.sent).toEqual([]);
@@ -526,7 +515,7 @@ describe('the payout account', () => {
       (await who.call(calls.savePayee, { input: { account: ACCOUNT, name } })).body;
     await kit.sql`update users set real_name = ${SELLER_NAME} where id = ${who.id}`;
     const TEXT = '和实名认证的姓名不一致，请填写本人的支付宝';
-    const refused = { code: 422, msg: TEXT, errors: [{ path: 'alipayName', message: TEXT }] };
+    const refused = invalid('alipayName', TEXT);
     expect(await save('王大明')).toEqual(refused);
     expect(await save(SELLER_NAME)).toMatchObject({ code: 200 });
     expect(await save('王大明')).toEqual(refused);

@@ -33,6 +33,7 @@ import {
 } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 import { ACCOUNT, moneyOf, SELLER_NAME, withdraw } from '../../kit/wallets.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 let staff: SignedIn;
 let seller: SignedIn;
@@ -533,11 +534,9 @@ describe('quotes', () => {
     const reason = '多次虚假发货';
     await staff.do(ops.suspendMember, { params: { id: seller.id }, input: { reason, days: 0 } });
     expect(await isOffered()).toBe(false);
-    expect((await quote(merchant, valuationId)).body).toEqual({
-      code: 409,
-      msg: '这件商品已经不收报价了',
-      reason: 'stateConflict',
-    });
+    expect((await quote(merchant, valuationId)).body).toEqual(
+      conflict('stateConflict', '这件商品已经不收报价了'),
+    );
     await staff.do(ops.liftSuspension, { params: { id: seller.id }, input: { reason: '申诉通过' } });
     expect(await isOffered()).toBe(true);
     expect((await quote(merchant, valuationId)).body.code).toBe(200);

@@ -7,6 +7,7 @@ import { sealedOf } from '../../../server/recycling/valuations.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { deposit, newValuation, payPrice, quote, readRecycle } from '../../kit/selling.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const PRICE = 80_000;
 const LOGIN = { account: 'player_01', password: 'secret-Pass1', securityPhone: '13812340000' };
@@ -315,11 +316,9 @@ describe('a price change request', () => {
     for (const who of [stranger, rival, at.merchant, at.staff]) {
       expect((await answer(at, who, true)).body.code).toBe(404);
     }
-    expect((await answer(at, at.seller, true, 71_000)).body).toEqual({
-      code: 409,
-      msg: '新的成交价是 ¥720，请确认后再答复',
-      reason: 'amountChanged',
-    });
+    expect((await answer(at, at.seller, true, 71_000)).body).toEqual(
+      conflict('amountChanged', '新的成交价是 ¥720，请确认后再答复'),
+    );
     expect((await readRecycle(at.seller, at.id)).priceChange?.state).toBe('asked');
   });
 

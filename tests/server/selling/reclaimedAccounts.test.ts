@@ -21,13 +21,10 @@ import {
   quote,
 } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 
 const kit = useApp();
-const REFUSED = {
-  code: 409,
-  msg: '这个游戏账号有被原主人找回的记录，不能出售。有误会请向客服申诉',
-  reason: 'takenBack',
-};
+const REFUSED = conflict('takenBack', '这个游戏账号有被原主人找回的记录，不能出售。有误会请向客服申诉');
 let caseNo = '';
 
 /** Sells an account with this login, which its seller then takes back before the receipt. */
@@ -189,11 +186,7 @@ describe('a reclaimed account', () => {
           input: { login, reason: '有转让凭据，编号 HYts1' },
         })
       ).body;
-    const unknown = {
-      code: 422,
-      msg: '这个游戏账号没有找回记录，请核对写法',
-      errors: [{ path: 'account', message: '这个游戏账号没有找回记录，请核对写法' }],
-    };
+    const unknown = invalid('account', '这个游戏账号没有找回记录，请核对写法');
     expect(await clear('cleared_02')).toEqual(unknown);
     expect(await submit(who, 'cleared@haoyi.test')).toEqual(REFUSED);
     expect(await clear(' CLEARED_01 ')).toMatchObject({ code: 200 });

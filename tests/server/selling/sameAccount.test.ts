@@ -24,6 +24,7 @@ import {
   submitListing,
 } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 beforeAll(() => makeGame(kit.store));
@@ -41,12 +42,9 @@ const markOf = async (id: string) =>
 const submit = async (seller: SignedIn, change: Partial<NewListing>) =>
   (await seller.call(selling.submitListing, { input: await newListing(kit, seller, change) })).body;
 
-const isOffered = async (id: string) => ({
-  code: 409,
-  msg: `这个游戏账号已经在你的另一件商品里：${await noOf(id)}`,
-  reason: 'duplicateAccount',
-});
-const IS_SOLD = { code: 409, msg: '这个游戏账号已经卖出，不能再出售', reason: 'duplicateAccount' };
+const isOffered = async (id: string) =>
+  conflict('duplicateAccount', `这个游戏账号已经在你的另一件商品里：${await noOf(id)}`);
+const IS_SOLD = conflict('duplicateAccount', '这个游戏账号已经卖出，不能再出售');
 const DONE = { code: 200 };
 
 describe('an account that its seller offers already', () => {

@@ -18,6 +18,7 @@ import {
   submitBidding,
   ownPictures,
 } from '../../kit/selling.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 let staff: SignedIn;
 let seller: SignedIn;
@@ -108,11 +109,9 @@ describe('submitting a listing', () => {
     const listing = { id, price: 100_000, sellerId: seller.id };
     for (const tier of ['retrieval', 'face'] as const) {
       const refused = await buyer.call(orders.placeOrder, { input: newOrder(listing, tier) });
-      expect(refused.body).toMatchObject({
-        code: 409,
-        reason: 'amountChanged',
-        msg: '卖家不能提供包赔材料，这个账号只有基础保障，请确认后重新提交',
-      });
+      expect(refused.body).toMatchObject(
+        conflict('amountChanged', '卖家不能提供包赔材料，这个账号只有基础保障，请确认后重新提交'),
+      );
     }
 
     await seller.do(listings.takeDownListing, { input: { id, remark: '补材料' } });

@@ -14,6 +14,7 @@ import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, pay } from '../../kit/orders.ts';
 import { createPaidTrade, newValuation, quote, putOnSale, submitBidding } from '../../kit/selling.ts';
 import { withdraw } from '../../kit/wallets.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const DAY = 24 * 3_600_000;
 const SELLER = { name: '张三丰', idNumber: '11010519491231002X' };
@@ -42,11 +43,7 @@ const close = async ({ id }: Pick<SignedIn, 'id'>, by = boss) =>
   (await by.call(ops.closeMember, { params: { id }, input: { reason: ` ${REASON} ` } })).body;
 const look = (id: string) => boss.do(ops.readMember, { params: { id } });
 const closed = { code: 200, msg: '操作成功' };
-const open = (...matters: string[]) => ({
-  code: 409,
-  msg: `还不能注销，先要处理完：${matters.join('；')}`,
-  reason: 'stillOpen',
-});
+const open = (...matters: string[]) => conflict('stillOpen', `还不能注销，先要处理完：${matters.join('；')}`);
 const earn = ({ id }: SignedIn, amount: number) =>
   kit.store.tx((tx) =>
     book(kit.ctx, tx, {
@@ -86,11 +83,7 @@ describe('closing an account is refused', () => {
   it('during a suspension', async () => {
     const who = await kit.someone();
     await boss.do(ops.suspendMember, { params: { id: who.id }, input: { reason: '虚假发货', days: 0 } });
-    expect(await close(who)).toEqual({
-      code: 409,
-      msg: '这位会员被暂停，请先解除暂停',
-      reason: 'suspended',
-    });
+    expect(await close(who)).toEqual(conflict('suspended', '这位会员被暂停，请先解除暂停'));
     await boss.do(ops.liftSuspension, { params: { id: who.id }, input: { reason: '查无实据' } });
     expect(await close(who)).toEqual(closed);
   });
@@ -346,7 +339,7 @@ describe('a closed account', () => {
     await boss.do(ops.barMember, { params: { id: who.id }, input: { reason: '冒用', kinds: ['phone'] } });
     const [entry] = (await look(who.id)).barred;
     await close(who);
-    const refused = { code: 409, msg: '这个账号已注销，只能加备注', reason: 'closed' };
+    const refused = conflict('closed', '这个账号已注销，只能加备注');
     const params = { id: who.id };
     expect(await close(who)).toEqual(refused);
     for (const reply of [

@@ -7,6 +7,7 @@ import { cancelValuation, readValuation, submitValuation } from '../../../contra
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, makeListing } from '../../kit/fixtures.ts';
 import { newValuation } from '../../kit/selling.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 
 const kit = useApp();
 let admin: SignedIn;
@@ -78,11 +79,7 @@ describe('content managed by staff', () => {
     const input = { content: { notices: [{ ...fresh, title: '别人的文章' }] }, isNew: true };
     const { fingerprint } = await look(input);
     await apply({ content: { notices: [fresh] } });
-    const refused = {
-      code: 422,
-      msg: '编号“9100”已经有了，请换一个',
-      errors: [{ path: 'notices.0.id', message: '编号“9100”已经有了，请换一个' }],
-    };
+    const refused = invalid('notices.0.id', '编号“9100”已经有了，请换一个');
     expect((await admin.call(changeContent, { input: { ...input, fingerprint } })).body).toEqual(refused);
     expect((await admin.call(changeContent, { input })).body).toEqual(refused);
     expect(await read('notices')).toContainEqual(fresh);
@@ -183,11 +180,9 @@ describe('content managed by staff', () => {
     const input = { content: { payeeAccounts: [{ account: 'a@haoyi.example', name: '甲' }] } };
     const { fingerprint } = await look(input);
     await apply({ content: { payeeAccounts: [{ account: 'a@haoyi.example', name: '乙' }] } });
-    expect((await admin.call(changeContent, { input: { ...input, fingerprint } })).body).toEqual({
-      code: 409,
-      msg: '内容刚被别人改过，请重新看一遍会改什么',
-      reason: 'contentChanged',
-    });
+    expect((await admin.call(changeContent, { input: { ...input, fingerprint } })).body).toEqual(
+      conflict('contentChanged', '内容刚被别人改过，请重新看一遍会改什么'),
+    );
     expect((await read('payeeAccounts')).filter(({ account }) => account === 'a@haoyi.example')).toEqual([
       { account: 'a@haoyi.example', name: '乙' },
     ]);
@@ -199,11 +194,9 @@ describe('content managed by staff', () => {
     expect(changes).toEqual([{ ...removed[0], name: 'a@haoyi.example · 乙', change: 'removed', fields: [] }]);
     const used = { content: {}, removed: [{ kind: 'games' as const, key: 'xyx' }] };
     const { fingerprint } = await look(used);
-    expect((await admin.call(changeContent, { input: { ...used, fingerprint } })).body).toEqual({
-      code: 409,
-      msg: '还有别的内容或商品在用它，不能删除',
-      reason: 'contentUsed',
-    });
+    expect((await admin.call(changeContent, { input: { ...used, fingerprint } })).body).toEqual(
+      conflict('contentUsed', '还有别的内容或商品在用它，不能删除'),
+    );
   });
 
   it('keeps the options that a listing or an open valuation holds, with or without a sub-option', async () => {
@@ -222,11 +215,9 @@ describe('content managed by staff', () => {
       return (await admin.call(changeContent, { input: { content: {}, removed, fingerprint } })).body;
     };
     for (const keys of [['gold'], ['skin-b'], ['hero-a-1'], ['skin-c', 'bronze']]) {
-      expect(await remove(...keys)).toEqual({
-        code: 409,
-        msg: '还有商品或估价在用这个选项，不能删除；可以改名称',
-        reason: 'contentUsed',
-      });
+      expect(await remove(...keys)).toEqual(
+        conflict('contentUsed', '还有商品或估价在用这个选项，不能删除；可以改名称'),
+      );
     }
     expect((await remove('skin-c', 'hero-a-0', 'silver')).code).toBe(200);
     await seller.do(cancelValuation, { input: { id } });

@@ -4,6 +4,7 @@ import { changeContent, confirmArticles, readContent, readOpening } from '../../
 import { drawGame } from '../../../server/pictures/draw.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 let admin: SignedIn;
@@ -86,11 +87,7 @@ it('an attribute that listings answer keeps its column and its kind, and cannot 
   const removed = [{ kind: 'attributes' as const, key: 'test-game-f1' }];
   const { fingerprint } = await admin.do(changeContent, { input: { content: {}, removed } });
   const { body } = await admin.call(changeContent, { input: { content: {}, removed, fingerprint } });
-  expect(body).toEqual({
-    code: 409,
-    msg: '还有商品或估价填了这一项，不能删除；可以停用',
-    reason: 'contentUsed',
-  });
+  expect(body).toEqual(conflict('contentUsed', '还有商品或估价填了这一项，不能删除；可以停用'));
   await kit.sql`delete from listings where game_id = ${TEST_GAME}`;
   expect(await attribute('test-game-f2', { type: 'input' })).toBeUndefined();
 });
@@ -143,11 +140,9 @@ it('the opening waits for articles that were read, and for the reasons of each a
     false,
     '没有。运行 npm run open -- --catalogue，或在后台「内容」里导入，再逐篇核对。',
   ]);
-  expect((await admin.call(confirmArticles)).body).toEqual({
-    code: 409,
-    msg: '还没有文章，先导入再核对',
-    reason: 'noArticles',
-  });
+  expect((await admin.call(confirmArticles)).body).toEqual(
+    conflict('noArticles', '还没有文章，先导入再核对'),
+  );
   await kit.sql`update notices set is_published = true`;
   expect((await admin.call(confirmArticles)).body.code).toBe(200);
   expect(await itemOf('articles')).toEqual([true, '已逐篇核对']);

@@ -5,6 +5,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newValuation, submitListing } from '../../kit/selling.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 
 const kit = useApp();
 let boss: SignedIn;
@@ -130,19 +131,16 @@ describe('the change of a phone by staff is refused', () => {
     });
     const barredPhone = barred.phone;
     await change(barred.id, `1580007${String(serial).padStart(4, '0')}`);
-    expect((await change(who.id, owner.phone)).body).toEqual({
-      code: 409,
-      msg: '这个手机号已有号易账号，请换一个手机号',
-      reason: 'registered',
-    });
-    expect((await change(who.id, barredPhone)).body).toEqual({
-      code: 409,
-      msg: '这个手机号不能注册或绑定，有疑问请联系客服',
-      reason: 'barred',
-    });
-    const invalid = (message: string) => ({ code: 422, msg: message, errors: [{ path: 'phone', message }] });
-    expect((await change(who.id, who.phone)).body).toEqual(invalid('这就是现在的手机号，请填写新的手机号'));
-    expect((await change(who.id, '12345')).body).toEqual(invalid('请填写正确的手机号'));
+    expect((await change(who.id, owner.phone)).body).toEqual(
+      conflict('registered', '这个手机号已有号易账号，请换一个手机号'),
+    );
+    expect((await change(who.id, barredPhone)).body).toEqual(
+      conflict('barred', '这个手机号不能注册或绑定，有疑问请联系客服'),
+    );
+    expect((await change(who.id, who.phone)).body).toEqual(
+      invalid('phone', '这就是现在的手机号，请填写新的手机号'),
+    );
+    expect((await change(who.id, '12345')).body).toEqual(invalid('phone', '请填写正确的手机号'));
     expect(await phoneOf(who)).toBe(who.phone);
     expect((await who.call(account.readProfile)).body.code).toBe(200);
     expect((await look(who.id)).notes).toEqual([]);

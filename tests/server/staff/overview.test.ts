@@ -10,6 +10,7 @@ import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { pay, payAndSettle, payWithNotice, place, listingOnSale } from '../../kit/orders.ts';
 import { createReviewedTrade } from '../../kit/selling.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const HOUR = 3_600_000;
 
@@ -167,11 +168,9 @@ describe('the overview of the shop', () => {
 
   it('has no autopilot switch outside the demo', async () => {
     expect((await staff.do(readStaffSelf)).isAutopilotOn).toBeUndefined();
-    expect((await staff.call(switchAutopilot, { input: { isOn: false } })).body).toEqual({
-      code: 409,
-      msg: '这里没有自动处理，都由人来做',
-      reason: 'noAutopilot',
-    });
+    expect((await staff.call(switchAutopilot, { input: { isOn: false } })).body).toEqual(
+      conflict('noAutopilot', '这里没有自动处理，都由人来做'),
+    );
   });
 });
 

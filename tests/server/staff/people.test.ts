@@ -13,6 +13,7 @@ import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, place } from '../../kit/orders.ts';
 import { putOnSale, submitListing, newListing, submitBidding, createQuote } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const DAY = 24 * 3_600_000;
 const kit = useApp();
@@ -62,11 +63,7 @@ describe('permissions', () => {
 
   it('do not allow suspending oneself or a colleague', async () => {
     const colleague = await kit.someone({ role: 'staff' });
-    expect((await suspend(boss.id)).body).toEqual({
-      code: 409,
-      msg: '不能处理自己的账号，请由同事处理',
-      reason: 'ownAccount',
-    });
+    expect((await suspend(boss.id)).body).toEqual(conflict('ownAccount', '不能处理自己的账号，请由同事处理'));
     expect((await suspend(colleague.id)).body).toMatchObject({ code: 409, reason: 'staffAccount' });
     expect((await bar(colleague.id, ['phone'])).body).toMatchObject({ code: 409, reason: 'staffAccount' });
     expect((await suspend('nobody')).body).toEqual({ code: 404, msg: '没有这位会员' });
@@ -245,11 +242,9 @@ describe('a suspension', () => {
       .toISOString()
       .replace('T', ' ')
       .slice(0, 16);
-    expect(await signInBySms(who.phone)).toEqual({
-      code: 409,
-      reason: 'suspended',
-      msg: `你的账号已被暂停使用：多次虚假发货。${end} 自动恢复。有异议请联系客服`,
-    });
+    expect(await signInBySms(who.phone)).toEqual(
+      conflict('suspended', `你的账号已被暂停使用：多次虚假发货。${end} 自动恢复。有异议请联系客服`),
+    );
     kit.clock.advance(7 * DAY);
     expect(await signInBySms(who.phone)).toMatchObject({ code: 200 });
   });
@@ -257,11 +252,9 @@ describe('a suspension', () => {
   it('replaces one in force only for a person who has seen it', async () => {
     const who = await kit.someone();
     await suspend(who.id, 0);
-    expect((await suspend(who.id, 7)).body).toEqual({
-      code: 409,
-      msg: '这位会员已经被暂停，请重新打开这位会员，看过再改',
-      reason: 'alreadySuspended',
-    });
+    expect((await suspend(who.id, 7)).body).toEqual(
+      conflict('alreadySuspended', '这位会员已经被暂停，请重新打开这位会员，看过再改'),
+    );
     expect((await look(who.id)).suspendedUntil).toBeUndefined();
     const input = { reason: '改为 7 天', days: 7, replaces: true };
     await boss.do(ops.suspendMember, { params: { id: who.id }, input });
@@ -330,11 +323,7 @@ describe('a suspension', () => {
     const lift = () =>
       boss.call(ops.liftSuspension, { params: { id: who.id }, input: { reason: '查无实据' } });
     expect((await lift()).body.code).toBe(200);
-    expect((await lift()).body).toEqual({
-      code: 409,
-      msg: '这位会员没有被暂停，或已经恢复',
-      reason: 'notSuspended',
-    });
+    expect((await lift()).body).toEqual(conflict('notSuspended', '这位会员没有被暂停，或已经恢复'));
     expect((await look(who.id)).notes.map(({ kind, text }) => [kind, text])).toEqual([
       ['lift', '查无实据'],
       ['suspend', '30 天：多次虚假发货'],
@@ -354,11 +343,9 @@ describe('the blacklist of people', () => {
     const who = await kit.someone();
     await bar(who.id, ['phone']);
     await kit.sql`update users set phone = '19900001111' where id = ${who.id}`;
-    expect(await signInBySms(who.phone)).toEqual({
-      code: 409,
-      msg: '这个手机号不能注册或绑定，有疑问请联系客服',
-      reason: 'barred',
-    });
+    expect(await signInBySms(who.phone)).toEqual(
+      conflict('barred', '这个手机号不能注册或绑定，有疑问请联系客服'),
+    );
     const [entry] = (await look(who.id)).barred;
     const remove = () =>
       boss.call(ops.unbarMember, { params: { id: entry?.id ?? '' }, input: { reason: '误拉黑' } });
@@ -384,11 +371,9 @@ describe('the blacklist of people', () => {
       { kind: 'network', isDevice: false },
     ]);
     await bar(who.id, ['device']);
-    expect(await signInBySms('19900002222', device)).toEqual({
-      code: 409,
-      msg: '这台设备不能注册新账号，有疑问请联系客服',
-      reason: 'barred',
-    });
+    expect(await signInBySms('19900002222', device)).toEqual(
+      conflict('barred', '这台设备不能注册新账号，有疑问请联系客服'),
+    );
     kit.clock.advance(2 * 60_000);
     expect(await signInBySms(who.phone, device)).toMatchObject({ code: 200 });
   });
@@ -425,11 +410,9 @@ describe('the blacklist of people', () => {
     await who.do(account.verifyIdentity, { input });
     await bar(who.id, ['identity']);
     await kit.sql`update users set id_card_hash = null where id = ${who.id}`;
-    expect((await next.call(account.verifyIdentity, { input })).body).toEqual({
-      code: 409,
-      msg: '这个身份证不能用于实名认证，有疑问请联系客服',
-      reason: 'barred',
-    });
+    expect((await next.call(account.verifyIdentity, { input })).body).toEqual(
+      conflict('barred', '这个身份证不能用于实名认证，有疑问请联系客服'),
+    );
     expect(await kit.one`select real_status from users where id = ${next.id}`).toEqual({
       realStatus: 'unverified',
     });
@@ -455,11 +438,7 @@ describe('the blacklist of people', () => {
         params: { id: who.id },
         input: { isPassed, remark: '证件号被冒用' },
       });
-    expect((await audit(true)).body).toEqual({
-      code: 409,
-      msg: '证件号在黑名单里，不能通过，可以不通过',
-      reason: 'barred',
-    });
+    expect((await audit(true)).body).toEqual(conflict('barred', '证件号在黑名单里，不能通过，可以不通过'));
     expect((await audit(false)).body.code).toBe(200);
     expect(await kit.one`select real_status from users where id = ${who.id}`).toEqual({
       realStatus: 'refused',

@@ -3,6 +3,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { CASE_DESKS, STAFF_DESKS, type StaffDesk } from '../../../contract/staff/index.ts';
 import { submitProblem } from '../../../contract/support/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 
@@ -44,11 +45,9 @@ describe('staff accounts', () => {
     });
     expect(await self(who)).toMatchObject({ code: 200, data: { isEnrolled: 0, desks: ['complaints'] } });
     expect((await boss.do(ops.listStaff)).map(({ id }) => id)).toContain(who.id);
-    expect((await hire(boss, who.phone)).body).toEqual({
-      code: 409,
-      msg: '已经是工作人员，请在列表里改角色',
-      reason: 'staffAccount',
-    });
+    expect((await hire(boss, who.phone)).body).toEqual(
+      conflict('staffAccount', '已经是工作人员，请在列表里改角色'),
+    );
   });
 
   it('are refused for unknown phones, merchants and suspended members, and without a role or a desk', async () => {
@@ -79,15 +78,13 @@ describe('staff accounts', () => {
 
   it('get other roles from another admin only, and the last admin stays', async () => {
     const [boss, other] = [await admin(), await admin()];
-    expect((await change(boss, boss.id, ['admin', 'finance'])).body).toEqual({
-      code: 409,
-      msg: '不能改自己的角色和动态验证码，请由另一位管理员处理',
-      reason: 'ownAccount',
-    });
+    expect((await change(boss, boss.id, ['admin', 'finance'])).body).toEqual(
+      conflict('ownAccount', '不能改自己的角色和动态验证码，请由另一位管理员处理'),
+    );
     expect((await change(boss, other.id, ['finance'])).value.roles).toEqual(['finance']);
     expect((await other.call(ops.listStaff)).body).toMatchObject({ code: 403, reason: 'noPermission' });
     await dismissOthers(boss.id);
-    const last = { code: 409, msg: '这是最后一位管理员，请先给另一位同事管理员角色', reason: 'lastAdmin' };
+    const last = conflict('lastAdmin', '这是最后一位管理员，请先给另一位同事管理员角色');
     expect((await dismiss(boss, boss.id)).body).toEqual(last);
     expect((await change(boss, boss.id, ['finance'])).body).toEqual(last);
     expect(

@@ -8,6 +8,7 @@ import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { createPaidTrade, putOnSale } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 
 const kit = useApp();
 let agent: SignedIn;
@@ -90,11 +91,7 @@ describe('viewing a login as staff', () => {
   it('is refused while the seller has not added the login', async () => {
     const { orderId, listing } = await sold('awaitingInspection');
     await kit.sql`delete from credentials where listing_id = ${listing.id}`;
-    expect((await open(agent, orderId)).body).toEqual({
-      code: 409,
-      msg: '卖家还没有提供账号密码',
-      reason: 'noCredential',
-    });
+    expect((await open(agent, orderId)).body).toEqual(conflict('noCredential', '卖家还没有提供账号密码'));
   });
 
   it('is offered in a case only to staff who may view it', async () => {
@@ -185,7 +182,7 @@ describe('a rebinding', () => {
       await agent.call(ops.advanceRecycleOrder, { params: { id }, input: { event: 'review.pass' } }),
     ];
     const TEXT = '请填写换绑后的新密码';
-    const refusal = { code: 422, msg: TEXT, errors: [{ path: 'password', message: TEXT }] };
+    const refusal = invalid('password', TEXT);
     expect(refused.map(({ body }) => body)).toEqual([refusal, refusal]);
   });
 

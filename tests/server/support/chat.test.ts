@@ -10,6 +10,7 @@ import { apply } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { listingsOnSale, payAndSettle, place, type OnSale, giveListing } from '../../kit/orders.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -243,11 +244,9 @@ describe('access to a thread', () => {
       '付款后就可以和对方、客服对话了',
       [],
     ]);
-    expect((await say(at, at.buyer, '便宜点')).body).toEqual({
-      code: 409,
-      msg: '付款后就可以和对方、客服对话了',
-      reason: 'closed',
-    });
+    expect((await say(at, at.buyer, '便宜点')).body).toEqual(
+      conflict('closed', '付款后就可以和对方、客服对话了'),
+    );
     await at.buyer.call(calls.cancelOrder, { params: { id: at.order.id }, input: {} });
     expect((await read(at, at.buyer)).why).toBe('订单没有付款，不能对话。有问题请联系客服');
   });
@@ -263,7 +262,7 @@ describe('access to a thread', () => {
     const closed = await read(at, at.seller);
     expect([closed.isOpen, closed.why, closed.messages.length > 0]).toEqual([false, why, true]);
     for (const who of [at.buyer, at.seller, at.staff]) {
-      expect((await say(at, who, '还在吗')).body).toEqual({ code: 409, msg: why, reason: 'closed' });
+      expect((await say(at, who, '还在吗')).body).toEqual(conflict('closed', why));
     }
     await kit.store.query(
       `insert into after_sales (id, no, order_id, buyer_id, seller_id, type, type_name, reason, reason_name, remedy, asked,
@@ -313,11 +312,7 @@ describe('a message', () => {
 
   it.each([['   '], ['\u200b\n'], ['']])('must not be empty (%j)', async (text) => {
     const at = await scene();
-    expect((await say(at, at.buyer, text)).body).toEqual({
-      code: 422,
-      msg: '请写点什么，或者选一张图片',
-      errors: [{ path: 'content', message: '请写点什么，或者选一张图片' }],
-    });
+    expect((await say(at, at.buyer, text)).body).toEqual(invalid('content', '请写点什么，或者选一张图片'));
   });
 
   it('has at most 1000 characters', async () => {

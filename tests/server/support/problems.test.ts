@@ -9,6 +9,7 @@ import { redactContacts } from '../../../server/kit/redactContacts.ts';
 import { MAX_PROBLEMS_A_DAY } from '../../../server/support/problems.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
+import { invalid } from '../../kit/refusals.ts';
 
 let staff: SignedIn;
 let other: SignedIn;
@@ -133,11 +134,7 @@ describe('an answer', () => {
     const who = await kit.someone();
     const { value: sent } = await submit(who);
     expect((await answer(sent.id, '我自己回', who)).body.code).toBe(403);
-    expect((await answer(sent.id, '   ')).body).toEqual({
-      code: 422,
-      msg: '请填写回复',
-      errors: [{ path: 'reply', message: '请填写回复' }],
-    });
+    expect((await answer(sent.id, '   ')).body).toEqual(invalid('reply', '请填写回复'));
     expect((await answer('no-such-problem')).body.code).toBe(404);
   });
 

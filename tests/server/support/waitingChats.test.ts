@@ -9,6 +9,7 @@ import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { useListings, giveListing } from '../../kit/orders.ts';
 import { deposit, newValuation, quote } from '../../kit/selling.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 const take = useListings(kit, 20);
@@ -97,11 +98,9 @@ describe('a line to support', () => {
     const staff = await agent();
     const { asker, listing, line, id } = await question('谢谢');
     const newer = await say(asker, listing.id, '再见');
-    expect((await settle(staff, id, line.id)).body).toEqual({
-      code: 409,
-      msg: '对方又写了一条，请先看一看',
-      reason: 'newLine',
-    });
+    expect((await settle(staff, id, line.id)).body).toEqual(
+      conflict('newLine', '对方又写了一条，请先看一看'),
+    );
     expect(await ids(staff)).toEqual([id]);
     expect((await settle(staff, id, newer.id)).body.code).toBe(200);
     expect([await ids(staff), await count(staff)]).toEqual([[], 0]);

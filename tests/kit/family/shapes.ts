@@ -82,14 +82,3 @@ export const SHAPES: Readonly<Record<string, (body: Fields, carrier: Carrier) =>
       : value,
   ),
 };
-
-/** Converts a reply to the format that differs most from ours. Screens are tested with it. */
-export function toMostDifferentFormat(body: Fields, carrier: Carrier): unknown {
-  const names = [
-    'blanks as null',
-    'pictures as JSON text of objects',
-    'numbers as text',
-    carrier === 'rows' ? 'rows under data' : 'rows and total',
-  ];
-  return names.reduce((said, name) => SHAPES[name]?.(said as Fields, carrier) ?? said, body as unknown);
-}

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import * as calls from '../../contract/payment/calls.ts';
 import type { Withdrawal } from '../../contract/payment/index.ts';
 import { book, ledgerSum } from '../../server/ledger/ledger.ts';
@@ -38,10 +39,13 @@ export const withdraw = (who: SignedIn, amount: number) =>
 export const readWithdrawal = (who: SignedIn, { id }: Pick<Withdrawal, 'id'>): Promise<Withdrawal> =>
   who.do(calls.readWithdrawal, { params: { id } });
 
-/** The wallet's three sums (fen), the sum of its lines, and the sum of the whole ledger. */
+/**
+ * The wallet's three sums (fen). Throws unless its lines add up to the available money and the whole ledger to zero.
+ */
 export async function moneyOf(kit: TestApp, who: SignedIn) {
   const { available, transit, paidOut } = await who.do(calls.readWallet);
   const { rows } = await who.do(calls.listMovements, { input: { pageSize: 100 } });
   const lines = rows.reduce((sum, { amount }) => sum + amount, 0);
-  return { available, transit, paidOut, lines, ledger: await ledgerSum(kit.store) };
+  expect([lines, await ledgerSum(kit.store)]).toEqual([available, 0]);
+  return { available, transit, paidOut };
 }

@@ -85,8 +85,6 @@ walkRulebook('withdrawal', {
       available: isOpen || state === 'paid' ? 0 : AMOUNT,
       transit: isOpen ? AMOUNT : 0,
       paidOut: state === 'paid' ? AMOUNT : 0,
-      lines: isOpen || state === 'paid' ? 0 : AMOUNT,
-      ledger: 0,
     });
   },
 });

@@ -51,26 +51,7 @@ async function known(left: number): Promise<SignedIn> {
   return who;
 }
 
-const messagesOf = async (who: SignedIn) => {
-  const { rows } = await who.do(accounts.listMessages, { input: {} });
-  return rows.map(({ kind, title, content, relatedId, relatedTo }) => ({
-    kind,
-    title,
-    content,
-    relatedId,
-    relatedTo,
-  }));
-};
-
-const refusal = ({
-  body: { code, reason, msg },
-}: {
-  body: { code: number; reason?: string; msg: string };
-}) => ({
-  code,
-  reason,
-  msg,
-});
+const messagesOf = async (who: SignedIn) => (await who.do(accounts.listMessages, { input: {} })).rows;
 
 describe('a withdrawal', () => {
   it('waits for finance when it is the first, is paid once, and every entry equals the ledger', async () => {
@@ -89,13 +70,7 @@ describe('a withdrawal', () => {
       dueAt: new Date(kit.clock.now() + DAY).toISOString(),
     };
     expect(value).toEqual(asked);
-    expect(await moneyOf(kit, who)).toEqual({
-      available: 43_800,
-      transit: 50_000,
-      paidOut: 0,
-      lines: 43_800,
-      ledger: 0,
-    });
+    expect(await moneyOf(kit, who)).toEqual({ available: 43_800, transit: 50_000, paidOut: 0 });
     expect(await runDueJobs(kit.ctx)).toBe(0);
     await decide(value.id, 'withdrawal.approve');
     await runDueJobs(kit.ctx);
@@ -104,14 +79,8 @@ describe('a withdrawal', () => {
     ]);
     const { dueAt: _, ...rest } = asked;
     expect(await readWithdrawal(who, value)).toEqual({ ...rest, state: 'paid', finishedAt: at });
-    expect(await moneyOf(kit, who)).toEqual({
-      available: 43_800,
-      transit: 0,
-      paidOut: 50_000,
-      lines: 43_800,
-      ledger: 0,
-    });
-    expect(await messagesOf(who)).toEqual([
+    expect(await moneyOf(kit, who)).toEqual({ available: 43_800, transit: 0, paidOut: 50_000 });
+    expect(await messagesOf(who)).toMatchObject([
       {
         kind: 23,
         title: '提现已到账',
@@ -151,11 +120,7 @@ describe('a withdrawal', () => {
 
   it('of less than ¥10 takes the whole balance', async () => {
     const who = await known(950);
-    expect(refusal(await withdraw(who, 949))).toEqual({
-      code: 422,
-      reason: undefined,
-      msg: '每次至少提现 ¥9.50',
-    });
+    expect((await withdraw(who, 949)).body).toEqual(invalid('amount', '每次至少提现 ¥9.50'));
     expect((await withdraw(who, 950)).value.state).toBe('approved');
     expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 950 });
   });
@@ -172,15 +137,11 @@ describe('a withdrawal', () => {
   it('is refused without enough money, below ¥10, above the daily limit, and without a payout account', async () => {
     const who = await known(9_000_000);
     const before = await moneyOf(kit, who);
-    expect(refusal(await withdraw(who, 999))).toEqual({
-      code: 422,
-      reason: undefined,
-      msg: '每次至少提现 ¥10',
-    });
-    expect(refusal(await withdraw(who, 9_000_001))).toEqual(
+    expect((await withdraw(who, 999)).body).toEqual(invalid('amount', '每次至少提现 ¥10'));
+    expect((await withdraw(who, 9_000_001)).body).toEqual(
       conflict('notEnough', '可提现的只有 ¥90,000，请改小金额'),
     );
-    expect(refusal(await withdraw(who, 4_999_001))).toEqual(
+    expect((await withdraw(who, 4_999_001)).body).toEqual(
       conflict('overLimit', '每天最多提现 ¥50,000，今天还可以提现 ¥49,990'),
     );
     expect(await moneyOf(kit, who)).toEqual(before);
@@ -190,7 +151,7 @@ describe('a withdrawal', () => {
     expect((await withdraw(again, 4_000_000)).value.state).toBe('requested');
     const without = await kit.someone();
     await bookProceeds(kit, without, 5_000);
-    expect(refusal(await withdraw(without, 5_000))).toEqual(conflict('payeeMissing', '请先填写收款支付宝'));
+    expect((await withdraw(without, 5_000)).body).toEqual(conflict('payeeMissing', '请先填写收款支付宝'));
   });
 
   it('is refused for the first one without an identity or with another name, and for a suspended member', async () => {
@@ -205,7 +166,7 @@ describe('a withdrawal', () => {
     ] as const;
     for (const [who, reason, msg] of expected) {
       const before = await moneyOf(kit, who);
-      expect(refusal(await withdraw(who, 5_000))).toEqual({ code: 409, reason, msg });
+      expect((await withdraw(who, 5_000)).body).toEqual(conflict(reason, msg));
       expect((await who.do(calls.readWallet)).obstacle).toEqual({ kind: reason, text: msg });
       expect(await moneyOf(kit, who)).toEqual(before);
     }
@@ -224,7 +185,7 @@ describe('a withdrawal', () => {
     const who = await known(5_000);
     const before = await moneyOf(kit, who);
     await kit.sql`update users set real_name = '陈哲' where id = ${who.id}`;
-    expect(refusal(await withdraw(who, 5_000))).toEqual(
+    expect((await withdraw(who, 5_000)).body).toEqual(
       conflict('payeeName', '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝'),
     );
     expect(await moneyOf(kit, who)).toEqual(before);
@@ -237,7 +198,7 @@ describe('a withdrawal', () => {
       [200, undefined],
       [409, 'notEnough'],
     ]);
-    expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 5_000, lines: 0, ledger: 0 });
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 5_000 });
   });
 
   it('runs once per key', async () => {
@@ -257,14 +218,8 @@ describe('a withdrawal', () => {
       state: 'failed',
       reason: '收款支付宝账号不存在，请核对后修改',
     });
-    expect(await moneyOf(kit, who)).toEqual({
-      available: 5_000,
-      transit: 0,
-      paidOut: 1_000,
-      lines: 5_000,
-      ledger: 0,
-    });
-    expect((await messagesOf(who))[0]).toEqual({
+    expect(await moneyOf(kit, who)).toEqual({ available: 5_000, transit: 0, paidOut: 1_000 });
+    expect((await messagesOf(who))[0]).toMatchObject({
       kind: 23,
       title: '提现没有付成',
       content: '提现 ¥50 没有付成：收款支付宝账号不存在，请核对后修改。钱已退回，在我的钱包里',
@@ -304,12 +259,7 @@ describe('a withdrawal', () => {
     const { value } = await withdraw(who, 5_000);
     await runDueJobs(kit.ctx);
     expect(await readWithdrawal(who, value)).toMatchObject({ state: 'uncertain' });
-    expect(await moneyOf(kit, who)).toMatchObject({
-      available: 0,
-      transit: 5_000,
-      paidOut: 1_000,
-      ledger: 0,
-    });
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 5_000, paidOut: 1_000 });
     kit.payouts.network = 'down';
     await kit.passTime(MINUTE);
     kit.payouts.network = 'up';
@@ -317,7 +267,7 @@ describe('a withdrawal', () => {
     expect(await readWithdrawal(who, value)).toMatchObject({ state: 'paid' });
     expect(kit.payouts.sent.map(({ no }) => no)).toEqual([value.no]);
     expect(new Set(kit.payouts.asked)).toEqual(new Set([value.no]));
-    expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 0, paidOut: 6_000, ledger: 0 });
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 0, transit: 0, paidOut: 6_000 });
   });
 
   it('stays in payment while Alipay is paying, and is not called uncertain', async () => {
@@ -358,7 +308,7 @@ describe('a withdrawal', () => {
       state: 'failed',
       reason: '支付宝没有收到这笔付款',
     });
-    expect(await moneyOf(kit, who)).toMatchObject({ available: 5_000, transit: 0, lines: 5_000, ledger: 0 });
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 5_000, transit: 0 });
   });
 
   it('is sent once by two concurrent workers', async () => {
@@ -366,7 +316,7 @@ describe('a withdrawal', () => {
     const { value } = await withdraw(who, 5_000);
     await Promise.all([markSending(kit.ctx, value.id), runDueJobs(kit.ctx)]);
     expect(kit.payouts.sent.length).toBeLessThanOrEqual(1);
-    expect((await moneyOf(kit, who)).ledger).toBe(0);
+    await moneyOf(kit, who);
   });
 
   it('can be cancelled by its member while it is requested, not by others and not later', async () => {
@@ -378,7 +328,7 @@ describe('a withdrawal', () => {
     expect((await stranger.call(calls.readWithdrawal, { params })).body.code).toBe(404);
     expect(await who.do(calls.cancelWithdrawal, { params })).toMatchObject({ state: 'cancelled' });
     expect((await decide(value.id, 'withdrawal.approve')).body.code).toBe(409);
-    expect(await moneyOf(kit, who)).toMatchObject({ available: 5_000, transit: 0, lines: 5_000, ledger: 0 });
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 5_000, transit: 0 });
   });
 
   it('can be refused by finance with a reason, which the member reads', async () => {
@@ -390,7 +340,7 @@ describe('a withdrawal', () => {
       state: 'refused',
       reason: '请先联系客服核实身份',
     });
-    expect(await moneyOf(kit, who)).toMatchObject({ available: 5_000, transit: 0, lines: 5_000, ledger: 0 });
+    expect(await moneyOf(kit, who)).toMatchObject({ available: 5_000, transit: 0 });
     expect((await messagesOf(who))[0]).toMatchObject({
       title: '提现没有通过',
       content: '提现 ¥50 没有通过：请先联系客服核实身份。钱已退回，在我的钱包里',
@@ -503,7 +453,7 @@ describe('the payout account', () => {
       name: '**国',
       pausedUntil,
     });
-    expect(refusal(await withdraw(who, 1_000))).toMatchObject({ code: 409, reason: 'paused' });
+    expect((await withdraw(who, 1_000)).body).toMatchObject({ code: 409, reason: 'paused' });
     await kit.passTime(DAY);
     const again = await kit.login(who.phone);
     expect((await withdraw(again, 1_000)).value.account).toBe('zh****@example.com');

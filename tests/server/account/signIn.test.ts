@@ -10,6 +10,7 @@ import { createVault, VaultError } from '../../../server/kit/encryption.ts';
 import { makeApp, useApp } from '../../kit/app.ts';
 import { TEST_CREDENTIAL_KEY } from '../../kit/database.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
+import { provePhone } from '../../kit/signIn.ts';
 
 const t = useApp();
 
@@ -21,27 +22,30 @@ function stranger() {
   return { phone: `1990000${String(phones).padStart(4, '0')}`, address: `10.0.0.${phones}` };
 }
 
-async function ask(who: { phone: string; address: string }, purpose: SmsPurpose) {
-  const value = await t.do(calls.sendSmsCode, { input: { phone: who.phone, purpose }, address: who.address });
-  return value.key;
-}
+const prove = (who: ReturnType<typeof stranger>, purpose: SmsPurpose) => provePhone(t, who, purpose);
+
+/** The same proof with a wrong code. */
+const spoil = <P extends { smsCode: string }>(proof: P) => ({
+  ...proof,
+  smsCode: proof.smsCode === '000000' ? '000001' : '000000',
+});
 
 async function registered(password = 'passw0rd') {
   const who = stranger();
-  const smsKey = await ask(who, 'register');
-  const reply = await t.call(calls.register, {
-    input: { phone: who.phone, password, smsCode: t.lastCode(who.phone), smsKey },
-  });
+  const reply = await t.call(calls.register, { input: { ...(await prove(who, 'register')), password } });
   expect(reply.body).toEqual({ code: 200, msg: '操作成功' });
   t.clock.advance(MINUTE + 1000);
   return who;
 }
 
-const passwordLogin = async (who: { phone: string; address: string }, password: string) =>
-  t.call(calls.loginByPassword, {
-    input: { phone: who.phone, password, ...(await t.captcha()) },
-    address: who.address,
-  });
+const passwordLogin = async (
+  { phone, address }: ReturnType<typeof stranger>,
+  password: string,
+  captcha?: Awaited<ReturnType<typeof t.captcha>>,
+) => {
+  const input = { phone, password, ...(captcha ?? (await t.captcha())) };
+  return t.call(calls.loginByPassword, { input, address });
+};
 
 describe('register', () => {
   it('opens an account that can sign in with its password', async () => {
@@ -60,16 +64,8 @@ describe('register', () => {
 
   it('trims and stores the nickname', async () => {
     const who = stranger();
-    const smsKey = await ask(who, 'register');
-    await t.call(calls.register, {
-      input: {
-        phone: who.phone,
-        password: 'passw0rd',
-        smsCode: t.lastCode(who.phone),
-        smsKey,
-        nickName: ' 小号 ',
-      },
-    });
+    const input = { ...(await prove(who, 'register')), password: 'passw0rd', nickName: ' 小号 ' };
+    await t.call(calls.register, { input });
     expect(await t.sql`select nick_name from users where phone = ${who.phone}`).toEqual([
       { nickName: '小号' },
     ]);
@@ -94,18 +90,15 @@ describe('register', () => {
 
   it('refuses a phone that was registered after the code was sent', async () => {
     const who = stranger();
-    const smsKey = await ask(who, 'register');
+    const input = { ...(await prove(who, 'register')), password: 'passw0rd' };
     await t.login(who.phone);
-    const reply = await t.call(calls.register, {
-      input: { phone: who.phone, password: 'passw0rd', smsCode: t.lastCode(who.phone), smsKey },
-    });
+    const reply = await t.call(calls.register, { input });
     expect(reply.body).toEqual(conflict('registered', '该手机号已注册，请直接登录'));
   });
 
   it('creates one account for two concurrent requests with one code', async () => {
     const who = stranger();
-    const smsKey = await ask(who, 'register');
-    const input = { phone: who.phone, password: 'passw0rd', smsCode: t.lastCode(who.phone), smsKey };
+    const input = { ...(await prove(who, 'register')), password: 'passw0rd' };
     const replies = await Promise.all([t.call(calls.register, { input }), t.call(calls.register, { input })]);
     expect(replies.map(({ body }) => body.code).sort()).toEqual([200, 422]);
     expect(await t.sql`select count(*) as n from users where phone = ${who.phone}`).toEqual([{ n: 1 }]);
@@ -125,8 +118,7 @@ describe('register', () => {
 describe('SMS login', () => {
   it('opens one session per code', async () => {
     const who = await registered();
-    const smsKey = await ask(who, 'phoneLogin');
-    const input = { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey };
+    const input = await prove(who, 'phoneLogin');
     const first = await t.call(calls.loginBySms, { input });
     expect((await t.as(first.value.token).call(calls.readProfile)).body.code).toBe(200);
     const again = await t.call(calls.loginBySms, { input });
@@ -135,14 +127,12 @@ describe('SMS login', () => {
 
   it('registers an unknown phone only after the code was verified, once for two concurrent requests', async () => {
     const who = stranger();
-    const smsKey = await ask(who, 'phoneLogin');
-    const code = t.lastCode(who.phone);
-    const wrong = code === '000000' ? '000001' : '000000';
-    const guess = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: wrong, smsKey } });
+    const right = await prove(who, 'phoneLogin');
+    const guess = await t.call(calls.loginBySms, { input: spoil(right) });
     expect(guess.body.msg).toBe('短信验证码不正确');
     const known = () => t.sql`select nick_name from users where phone = ${who.phone}`;
     expect(await known()).toEqual([]);
-    const proven = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: code, smsKey } });
+    const proven = await t.call(calls.loginBySms, { input: right });
     const value = await t.as(proven.value.token).do(calls.readProfile);
     expect(value).toEqual({
       id: value.id,
@@ -154,9 +144,7 @@ describe('SMS login', () => {
     });
     expect(await known()).toEqual([{ nickName: value.nickName }]);
     for (const password of ['', 'nobody has this password 0']) {
-      const captcha = await t.captcha();
-      const input = { phone: who.phone, password, ...captcha };
-      expect((await t.call(calls.loginByPassword, { input, address: who.address })).body.code).toBe(422);
+      expect((await passwordLogin(who, password)).body.code).toBe(422);
     }
   });
 
@@ -165,10 +153,8 @@ describe('SMS login', () => {
     ['another key', { smsKey: 'no-such-key' }],
   ])('refuses a valid code sent with %s', async (_, change) => {
     const who = await registered();
-    const smsKey = await ask(who, 'phoneLogin');
-    const reply = await t.call(calls.loginBySms, {
-      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, ...change },
-    });
+    const input = { ...(await prove(who, 'phoneLogin')), ...change };
+    const reply = await t.call(calls.loginBySms, { input });
     expect([reply.body.code, reply.body.msg]).toEqual([422, '短信验证码已失效，请重新获取']);
   });
 
@@ -178,41 +164,32 @@ describe('SMS login', () => {
       ['changePhone', 422],
     ] as const) {
       const who = await registered();
-      const smsKey = await ask(who, purpose);
-      const reply = await t.call(calls.loginBySms, {
-        input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey },
-      });
+      const reply = await t.call(calls.loginBySms, { input: await prove(who, purpose) });
       expect(reply.body.code).toBe(code);
     }
   });
 
   it('refuses a code after five minutes', async () => {
     const who = await registered();
-    const smsKey = await ask(who, 'phoneLogin');
+    const input = await prove(who, 'phoneLogin');
     t.clock.advance(5 * MINUTE);
-    const reply = await t.call(calls.loginBySms, {
-      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey },
-    });
+    const reply = await t.call(calls.loginBySms, { input });
     expect(reply.body.msg).toBe('短信验证码已失效，请重新获取');
   });
 
   it('allows five attempts, also concurrently', async () => {
     const who = await registered();
-    const smsKey = await ask(who, 'phoneLogin');
-    const code = t.lastCode(who.phone);
-    const wrong = code === '000000' ? '000001' : '000000';
+    const right = await prove(who, 'phoneLogin');
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: wrong, smsKey } }),
-      ),
+      Array.from({ length: 8 }, () => t.call(calls.loginBySms, { input: spoil(right) })),
     );
     const messages = replies.map(({ body }) => body.msg).sort();
     expect(messages).toEqual([
       ...Array<string>(5).fill('短信验证码不正确'),
       ...Array<string>(3).fill('短信验证码已失效，请重新获取'),
     ]);
-    const right = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: code, smsKey } });
-    expect(right.body.msg).toBe('短信验证码已失效，请重新获取');
+    const reply = await t.call(calls.loginBySms, { input: right });
+    expect(reply.body.msg).toBe('短信验证码已失效，请重新获取');
   });
 });
 
@@ -232,10 +209,7 @@ describe('password login', () => {
   });
 
   const withCaptcha = (who: ReturnType<typeof stranger>, captchaId: string) => (captcha: string) =>
-    t.call(calls.loginByPassword, {
-      input: { phone: who.phone, password: 'passw0rd', captcha, captchaId },
-      address: who.address,
-    });
+    passwordLogin(who, 'passw0rd', { captcha, captchaId });
 
   it.each(['ab12', 'ＡＢ１２', ' AB 12'])(
     'needs a captcha, here %j for AB12, usable once',
@@ -273,11 +247,8 @@ describe('picture captcha', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 300, height: 100 });
     expect(value.image).not.toContain(answers[0]);
 
-    const who = await registered();
-    const reply = await t.call(calls.loginByPassword, {
-      input: { phone: who.phone, password: 'passw0rd', captcha: answers[0] as string, captchaId: value.id },
-      address: who.address,
-    });
+    const captcha = { captcha: answers[0] as string, captchaId: value.id };
+    const reply = await passwordLogin(await registered(), 'passw0rd', captcha);
     expect(reply.body.code).toBe(200);
   });
 
@@ -285,10 +256,7 @@ describe('picture captcha', () => {
     const who = await registered();
     const captcha = await t.captcha();
     t.clock.advance(MINUTE);
-    const reply = await t.call(calls.loginByPassword, {
-      input: { phone: who.phone, password: 'passw0rd', ...captcha },
-      address: who.address,
-    });
+    const reply = await passwordLogin(who, 'passw0rd', captcha);
     expect(reply.body.msg).toBe('图形验证码已失效，请换一张');
   });
 });
@@ -296,10 +264,8 @@ describe('picture captcha', () => {
 describe('a name at registration', () => {
   it.each(['找我13812345678', '号易客服'])('refuses a nickname that is %s', async (nickName) => {
     const who = stranger();
-    const smsKey = await ask(who, 'register');
-    const { body } = await t.call(calls.register, {
-      input: { phone: who.phone, password: 'passw0rd', smsCode: t.lastCode(who.phone), smsKey, nickName },
-    });
+    const input = { ...(await prove(who, 'register')), password: 'passw0rd', nickName };
+    const { body } = await t.call(calls.register, { input });
     expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'nickName']);
     expect(await t.store.maybe('select id from users where phone = $1', [who.phone])).toBeUndefined();
   });
@@ -307,13 +273,11 @@ describe('a name at registration', () => {
 
 describe('reset password', () => {
   /** Sets the password `newpassw0rd` with a code to the phone. */
-  const reset = async (who: ReturnType<typeof stranger>, token?: string) => {
-    const smsKey = await ask(who, 'resetPwd');
-    return t.call(calls.resetPassword, {
-      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, password: 'newpassw0rd' },
+  const reset = async (who: ReturnType<typeof stranger>, token?: string) =>
+    t.call(calls.resetPassword, {
+      input: { ...(await prove(who, 'resetPwd')), password: 'newpassw0rd' },
       ...(token === undefined ? {} : { token }),
     });
-  };
 
   it('sets the new password and ends all sessions', async () => {
     const who = await registered();

@@ -7,22 +7,20 @@ import { acceptQuote, submitValuation } from '../../../contract/recycling/calls.
 import * as ops from '../../../contract/staff/calls.ts';
 import { submitProblem } from '../../../contract/support/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { book } from '../../../server/ledger/ledger.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, pay } from '../../kit/orders.ts';
 import { createPaidTrade, newValuation, quote, putOnSale, submitBidding } from '../../kit/selling.ts';
-import { withdraw } from '../../kit/wallets.ts';
+import { bookProceeds, withdraw } from '../../kit/wallets.ts';
 import { conflict } from '../../kit/refusals.ts';
+import { signInBySms } from '../../kit/signIn.ts';
 
 const DAY = 24 * 3_600_000;
 const SELLER = { name: '张三丰', idNumber: '11010519491231002X' };
 const kit = useApp();
 let boss: SignedIn;
 let serial = 0;
-/** An order to book money for. */
-let someOrder: string;
 
 const signInBoss = async () => {
   boss = await kit.login('13710000003', { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
@@ -34,8 +32,6 @@ const onSale = (seller: SignedIn) =>
 beforeAll(async () => {
   await makeGame(kit.store);
   await signInBoss();
-  const listing = await onSale(await kit.someone());
-  someOrder = (await (await kit.someone()).do(placeOrder, { input: newOrder(listing) })).id;
 });
 
 const REASON = '本人在投诉建议里提出，编号 HYts1';
@@ -44,26 +40,6 @@ const close = async ({ id }: Pick<SignedIn, 'id'>, by = boss) =>
 const look = (id: string) => boss.do(ops.readMember, { params: { id } });
 const closed = { code: 200, msg: '操作成功' };
 const open = (...matters: string[]) => conflict('stillOpen', `还不能注销，先要处理完：${matters.join('；')}`);
-const earn = ({ id }: SignedIn, amount: number) =>
-  kit.store.tx((tx) =>
-    book(kit.ctx, tx, {
-      kind: 'payout',
-      orderId: someOrder,
-      memo: '货款结算给卖家',
-      lines: { [`escrow:${someOrder}`]: -amount, [`seller:${id}`]: amount },
-    }),
-  );
-
-async function signInBySms(phone: string): Promise<string> {
-  const { key } = await kit.do(account.sendSmsCode, {
-    input: { phone, purpose: 'phoneLogin' },
-    address: `10.6.${(serial += 1)}.1`,
-  });
-  const { token } = await kit.do(account.loginBySms, {
-    input: { phone, smsCode: kit.lastCode(phone), smsKey: key },
-  });
-  return token;
-}
 
 describe('closing an account is refused', () => {
   it('for oneself, a colleague, an unknown member, and staff without the permission', async () => {
@@ -152,13 +128,13 @@ describe('closing an account is refused', () => {
 
   it('while there is money in the wallet or on its way, or a debt', async () => {
     const [who, debtor] = [await kit.someone(), await kit.someone()];
-    await earn(who, 50_000);
+    await bookProceeds(kit, who, 50_000);
     expect(await close(who)).toEqual(open('钱包里的 ¥500，要先提现'));
     await kit.sql`update users set real_name = ${SELLER.name} where id = ${who.id}`;
     await who.do(savePayee, { input: { account: '13812340003', name: SELLER.name } });
     expect((await withdraw(who, 50_000)).body.code).toBe(200);
     expect(await close(who)).toEqual(open('没有付完的提现 1 件', '还没有到账的提现 ¥500'));
-    await earn(debtor, -300);
+    await bookProceeds(kit, debtor, -300);
     expect(await close(debtor)).toEqual(open('钱包欠平台的 ¥3'));
     expect((await who.do(readWallet)).transit).toBe(50_000);
   });
@@ -185,8 +161,8 @@ describe('a closed account', () => {
     });
     await boss.do(ops.barMember, { params: { id: who.id }, input: { reason: '冒用', kinds: ['phone'] } });
     const [entry] = (await look(who.id)).barred;
-    await earn(who, 10_000);
-    await earn(who, -10_000);
+    await bookProceeds(kit, who, 10_000);
+    await bookProceeds(kit, who, -10_000);
     const ledger = () =>
       kit.store.query('select * from ledger_lines where account = $1 order by entry_id', [
         `seller:${who.id}`,
@@ -329,7 +305,7 @@ describe('a closed account', () => {
       input: { phone: who.phone, password: 'Haoyi2026', ...captcha },
     });
     expect(byPassword.body).toMatchObject({ code: 422, msg: '手机号或密码不正确' });
-    const next = kit.as(await signInBySms(who.phone));
+    const next = kit.as(String((await signInBySms(kit, who.phone)).token));
     expect((await next.do(account.readProfile)).nickName).toBe(`号友${who.phone.slice(-4)}`);
     expect((await next.do(account.verifyIdentity, { input })).realStatus).toBe('verified');
   });

@@ -6,6 +6,7 @@ import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newValuation, submitListing } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
+import { signInBySms } from '../../kit/signIn.ts';
 
 const kit = useApp();
 let boss: SignedIn;
@@ -78,14 +79,8 @@ describe('a phone changed by staff', () => {
     const old = who.phone;
     await change(who.id, free);
     const signIn = async (phone: string) => {
-      const { key } = await kit.do(account.sendSmsCode, {
-        input: { phone, purpose: 'phoneLogin' },
-        address: `10.8.${serial}.1`,
-      });
-      const { token } = await kit.do(account.loginBySms, {
-        input: { phone, smsCode: kit.lastCode(phone), smsKey: key },
-      });
-      return (await kit.as(token).do(account.readProfile)).id;
+      const { token } = await signInBySms(kit, phone);
+      return (await kit.as(String(token)).do(account.readProfile)).id;
     };
     expect(await signIn(free)).toBe(who.id);
     expect(await signIn(old)).not.toBe(who.id);

@@ -14,11 +14,11 @@ import { newOrder, place } from '../../kit/orders.ts';
 import { putOnSale, submitListing, newListing, submitBidding, createQuote } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 import { conflict } from '../../kit/refusals.ts';
+import { signInBySms } from '../../kit/signIn.ts';
 
 const DAY = 24 * 3_600_000;
 const kit = useApp();
 let boss: SignedIn;
-let serial = 0;
 
 beforeAll(async () => {
   await makeGame(kit.store);
@@ -32,21 +32,6 @@ const suspend = (id: string, days: 7 | 30 | 0 = 7, who = boss) =>
   who.call(ops.suspendMember, { params: { id }, input: { reason: '多次虚假发货', days } });
 const bar = (id: string, kinds: ('phone' | 'identity' | 'device')[]) =>
   boss.call(ops.barMember, { params: { id }, input: { reason: '冒用他人身份', kinds } });
-
-async function signInBySms(phone: string, device?: string) {
-  const { key } = await kit.do(account.sendSmsCode, {
-    input: { phone, purpose: 'phoneLogin' },
-    address: `10.9.${(serial += 1)}.1`,
-  });
-  const { body } = await kit.send(account.loginBySms.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(device && { cookie: `haoyi_device=${device}` }) },
-    body: JSON.stringify(
-      account.loginBySms.input.encode({ phone, smsCode: kit.lastCode(phone), smsKey: key }),
-    ),
-  });
-  return body;
-}
 
 describe('permissions', () => {
   it('are required to see members', async () => {
@@ -242,11 +227,11 @@ describe('a suspension', () => {
       .toISOString()
       .replace('T', ' ')
       .slice(0, 16);
-    expect(await signInBySms(who.phone)).toEqual(
+    expect(await signInBySms(kit, who.phone)).toEqual(
       conflict('suspended', `你的账号已被暂停使用：多次虚假发货。${end} 自动恢复。有异议请联系客服`),
     );
     kit.clock.advance(7 * DAY);
-    expect(await signInBySms(who.phone)).toMatchObject({ code: 200 });
+    expect(await signInBySms(kit, who.phone)).toMatchObject({ code: 200 });
   });
 
   it('replaces one in force only for a person who has seen it', async () => {
@@ -343,7 +328,7 @@ describe('the blacklist of people', () => {
     const who = await kit.someone();
     await bar(who.id, ['phone']);
     await kit.sql`update users set phone = '19900001111' where id = ${who.id}`;
-    expect(await signInBySms(who.phone)).toEqual(
+    expect(await signInBySms(kit, who.phone)).toEqual(
       conflict('barred', '这个手机号不能注册或绑定，有疑问请联系客服'),
     );
     const [entry] = (await look(who.id)).barred;
@@ -352,7 +337,7 @@ describe('the blacklist of people', () => {
     expect((await remove()).body.code).toBe(200);
     expect((await remove()).body).toEqual({ code: 404, msg: '这一条已经移出黑名单' });
     kit.clock.advance(2 * 60_000);
-    expect(await signInBySms(who.phone)).toMatchObject({ code: 200 });
+    expect(await signInBySms(kit, who.phone)).toMatchObject({ code: 200 });
   });
 
   it('refuses a new account from a barred device, and lets its own members sign in', async () => {
@@ -362,7 +347,7 @@ describe('the blacklist of people', () => {
       code: 422,
       msg: '没有记住过这位会员的设备，不能拉黑设备',
     });
-    expect(await signInBySms(who.phone, device)).toMatchObject({ code: 200 });
+    expect(await signInBySms(kit, who.phone, device)).toMatchObject({ code: 200 });
     expect(
       await kit.sql`select kind, place = ${deviceMark(kit.ctx, device)} as is_device from known_places
         where user_id = ${who.id} order by kind`,
@@ -371,18 +356,18 @@ describe('the blacklist of people', () => {
       { kind: 'network', isDevice: false },
     ]);
     await bar(who.id, ['device']);
-    expect(await signInBySms('19900002222', device)).toEqual(
+    expect(await signInBySms(kit, '19900002222', device)).toEqual(
       conflict('barred', '这台设备不能注册新账号，有疑问请联系客服'),
     );
     kit.clock.advance(2 * 60_000);
-    expect(await signInBySms(who.phone, device)).toMatchObject({ code: 200 });
+    expect(await signInBySms(kit, who.phone, device)).toMatchObject({ code: 200 });
   });
 
   it('keeps a shared device barred until the entry of each member is removed', async () => {
     const [who, other] = [await kit.someone(), await kit.someone()];
     const device = 'e'.repeat(32);
     for (const { phone } of [who, other]) {
-      expect(await signInBySms(phone, device)).toMatchObject({ code: 200 });
+      expect(await signInBySms(kit, phone, device)).toMatchObject({ code: 200 });
     }
     for (const { id } of [who, other, other]) expect((await bar(id, ['device'])).body.code).toBe(200);
     const release = async ({ id }: SignedIn) => {
@@ -392,9 +377,9 @@ describe('the blacklist of people', () => {
       return entries.length;
     };
     expect(await release(who)).toBe(1);
-    expect((await signInBySms('19900003333', device)).code).toBe(409);
+    expect((await signInBySms(kit, '19900003333', device)).code).toBe(409);
     expect(await release(other)).toBe(1);
-    expect((await signInBySms('19900004444', device)).code).toBe(200);
+    expect((await signInBySms(kit, '19900004444', device)).code).toBe(200);
   });
 
   it('refuses an identity check with a barred number, also after the account has removed it', async () => {

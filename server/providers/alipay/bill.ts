@@ -1,7 +1,8 @@
 import { fenFromYuan } from '../../../contract/kit/money.ts';
 import type { BillLine } from '../../kit/context.ts';
+import { ProviderRefusal, ProviderUnreachable, textOf, type Answer } from '../answers.ts';
 import { readBillTable } from '../billTable.ts';
-import { AlipayRefusal, AlipayUnreachable, textOf, type AlipayClient, type Answer } from './client.ts';
+import type { AlipayClient } from './client.ts';
 
 /** Columns of a trade bill. We read some of them; the stand-in writes all. */
 export const TRADE_COLUMNS = [
@@ -131,10 +132,10 @@ export async function fetchBill(
     answer = await ask(method, { bill_type: type, bill_date: day });
   } catch (error) {
     // A day without movements has no bill.
-    if (error instanceof AlipayRefusal && /bill_not_exist/i.test(error.code)) return [];
+    if (error instanceof ProviderRefusal && /bill_not_exist/i.test(error.code)) return [];
     throw error;
   }
   const lines = await readBill(await download(textOf(answer, 'bill_download_url')), type);
-  if (!lines) throw new AlipayUnreachable(`${method}: the file has no lines of this kind`);
+  if (!lines) throw new ProviderUnreachable(`${method}: the file has no lines of this kind`);
   return lines;
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { wireFromIso } from '../../../contract/kit/time.ts';
 import { isoNow, type Clock } from '../../kit/clock.ts';
+import { ProviderRefusal, ProviderUnreachable, textOf, type Answer } from '../answers.ts';
 import { openAnswer, signRequest } from './sign.ts';
 
 /** An application at Alipay. Keys are PEM text. The stand-in passes its own `fetch`. */
@@ -17,31 +18,6 @@ export interface AlipayClientOptions {
   timeoutMs?: number;
 }
 
-/**
- * Alipay refused the request. `code` is its sub_code (`ACQ.TRADE_NOT_EXIST`), or its code when there is no sub_code.
- */
-export class AlipayRefusal extends Error {
-  override readonly name = 'AlipayRefusal';
-  readonly code: string;
-  constructor(method: string, code: string, message: string) {
-    super(`${method}: ${code} ${message}`);
-    this.code = code;
-  }
-}
-
-/** Alipay sent no answer or an invalid one, so the outcome is unknown. */
-export class AlipayUnreachable extends Error {
-  override readonly name = 'AlipayUnreachable';
-}
-
-export type Answer = Readonly<Record<string, unknown>>;
-
-/** A field of a result as text. '' when it is absent. */
-export const textOf = (answer: Answer, name: string): string => {
-  const value = answer[name];
-  return typeof value === 'string' ? value : '';
-};
-
 /** The business content, sent as JSON. */
 type Content = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
@@ -53,11 +29,11 @@ export interface AlipayClient {
    */
   request(method: string, content: Content, more?: Record<string, string>): { url: string; content: string };
   /**
-   * Sends a request to the gateway. Rejects with {@link AlipayRefusal} when Alipay refuses, with {@link
-   * AlipayUnreachable} without a valid answer in time.
+   * Sends a request to the gateway. Rejects with {@link ProviderRefusal} when Alipay refuses, with {@link
+   * ProviderUnreachable} without a valid answer in time.
    */
   ask(method: string, content: Content, more?: Record<string, string>): Promise<Answer>;
-  /** Downloads a file whose URL is in an answer. Rejects with {@link AlipayUnreachable}. */
+  /** Downloads a file whose URL is in an answer. Rejects with {@link ProviderUnreachable}. */
   download(url: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -105,13 +81,13 @@ export function createAlipayClient(options: AlipayClientOptions): AlipayClient {
         status = response.status;
         text = await response.text();
       } catch (cause) {
-        throw new AlipayUnreachable(`${method}: no answer`, { cause });
+        throw new ProviderUnreachable(`${method}: no answer`, { cause });
       }
-      if (status !== 200) throw new AlipayUnreachable(`${method}: HTTP ${status}`);
+      if (status !== 200) throw new ProviderUnreachable(`${method}: HTTP ${status}`);
       const answer = openAnswer(text, method, publicKey);
-      if (!answer) throw new AlipayUnreachable(`${method}: the answer is not signed by Alipay`);
+      if (!answer) throw new ProviderUnreachable(`${method}: the answer is not signed by Alipay`);
       if (answer.code === '10000') return answer;
-      throw new AlipayRefusal(
+      throw new ProviderRefusal(
         method,
         textOf(answer, 'sub_code') || textOf(answer, 'code'),
         textOf(answer, 'sub_msg') || textOf(answer, 'msg'),
@@ -124,7 +100,7 @@ export function createAlipayClient(options: AlipayClientOptions): AlipayClient {
         if (!response.ok) throw new Error(`HTTP ${response.status}`);
         return new Uint8Array(await response.arrayBuffer());
       } catch (cause) {
-        throw new AlipayUnreachable('the file was not sent', { cause });
+        throw new ProviderUnreachable('the file was not sent', { cause });
       }
     },
   };

@@ -1,14 +1,8 @@
 import { fenFromYuan, yuanFromFen } from '../../../contract/kit/money.ts';
 import type { PayoutProvider, PayoutStanding } from '../../kit/context.ts';
+import { ProviderRefusal, ProviderUnreachable, textOf, type Answer } from '../answers.ts';
 import { fetchBill } from './bill.ts';
-import {
-  AlipayRefusal,
-  AlipayUnreachable,
-  createAlipayClient,
-  textOf,
-  type AlipayClientOptions,
-  type Answer,
-} from './client.ts';
+import { createAlipayClient, type AlipayClientOptions } from './client.ts';
 
 interface PayoutOptions extends AlipayClientOptions {
   /** The serial numbers of our certificate and of Alipay's root certificates. Alipay requires them for a transfer. */
@@ -43,13 +37,13 @@ function refusedBy(code: string): PayoutStanding {
 
 function standingOf(answer: Answer, method: string, no: string, amount: number): PayoutStanding {
   if (textOf(answer, 'out_biz_no') !== no) {
-    throw new AlipayUnreachable(`${method}: the answer is for another transfer`);
+    throw new ProviderUnreachable(`${method}: the answer is for another transfer`);
   }
   const status = textOf(answer, 'status');
   if (status === 'SUCCESS') {
     const paid = textOf(answer, 'trans_amount');
     if (paid !== '' && fenFromYuan(paid) !== amount) {
-      throw new AlipayUnreachable(`${method}: ${no} is another amount`);
+      throw new ProviderUnreachable(`${method}: ${no} is another amount`);
     }
     return { state: 'paid', providerNo: textOf(answer, 'order_id') };
   }
@@ -84,7 +78,7 @@ export function createAlipayPayouts(options: PayoutOptions): PayoutProvider {
         );
         return standingOf(answer, TRANSFER, no, amount);
       } catch (error) {
-        if (!(error instanceof AlipayRefusal) || UNKNOWN.test(error.code)) throw error;
+        if (!(error instanceof ProviderRefusal) || UNKNOWN.test(error.code)) throw error;
         return refusedBy(error.code);
       }
     },
@@ -94,7 +88,7 @@ export function createAlipayPayouts(options: PayoutOptions): PayoutProvider {
         const answer = await ask(QUERY, { ...PRODUCT, out_biz_no: no }, more);
         return standingOf(answer, QUERY, no, amount);
       } catch (error) {
-        if (error instanceof AlipayRefusal && error.code === 'ORDER_NOT_EXIST') return { state: 'missing' };
+        if (error instanceof ProviderRefusal && error.code === 'ORDER_NOT_EXIST') return { state: 'missing' };
         throw error;
       }
     },

@@ -1,15 +1,9 @@
 import { fenFromYuan, yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
 import type { PaymentIntent, PaymentProvider, TradeStanding } from '../../kit/context.ts';
+import { ProviderRefusal, ProviderUnreachable, textOf, type Answer } from '../answers.ts';
 import { fetchBill } from './bill.ts';
-import {
-  AlipayRefusal,
-  AlipayUnreachable,
-  createAlipayClient,
-  textOf,
-  type AlipayClientOptions,
-  type Answer,
-} from './client.ts';
+import { createAlipayClient, type AlipayClientOptions } from './client.ts';
 import { isNoticeSigned } from './sign.ts';
 
 interface AlipayOptions extends AlipayClientOptions {
@@ -51,8 +45,8 @@ const isPaidStatus = (status: string) => status === 'TRADE_SUCCESS' || status ==
 
 /**
  * Creates the payment provider for Alipay (page pay, mobile page pay, precreate, query, close, refund; RSA2 keys).
- * Amounts in fen, times ISO 8601. Rejects with {@link AlipayRefusal} when Alipay refuses, with {@link
- * AlipayUnreachable} without a valid answer in time. Throws on unreadable keys.
+ * Amounts in fen, times ISO 8601. Rejects with {@link ProviderRefusal} when Alipay refuses, with {@link
+ * ProviderUnreachable} without a valid answer in time. Throws on unreadable keys.
  */
 export function createAlipay(
   options: AlipayOptions,
@@ -73,11 +67,12 @@ export function createAlipay(
     try {
       answer = await ask('alipay.trade.query', { out_trade_no: tradeNo });
     } catch (error) {
-      if (error instanceof AlipayRefusal && error.code === 'ACQ.TRADE_NOT_EXIST') return { state: 'unknown' };
+      if (error instanceof ProviderRefusal && error.code === 'ACQ.TRADE_NOT_EXIST')
+        return { state: 'unknown' };
       throw error;
     }
     if (textOf(answer, 'out_trade_no') !== tradeNo) {
-      throw new AlipayUnreachable('alipay.trade.query: the answer is for another trade');
+      throw new ProviderUnreachable('alipay.trade.query: the answer is for another trade');
     }
     const status = textOf(answer, 'trade_status');
     if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' };
@@ -85,7 +80,7 @@ export function createAlipay(
     const amount = fenFromYuan(textOf(answer, 'total_amount'));
     const providerTradeNo = textOf(answer, 'trade_no');
     if (!isPaidStatus(status) || !(amount > 0) || providerTradeNo === '') {
-      throw new AlipayUnreachable(`alipay.trade.query: not understood: ${status}`);
+      throw new ProviderUnreachable(`alipay.trade.query: not understood: ${status}`);
     }
     return { state: 'paid', providerTradeNo, amount };
   }
@@ -111,7 +106,7 @@ export function createAlipay(
       const answer = await ask(method, contentOf(intent), { notify_url: notifyUrl });
       const code = textOf(answer, 'qr_code');
       if (code === '' || textOf(answer, 'out_trade_no') !== intent.tradeNo) {
-        throw new AlipayUnreachable(`${method}: no code for this trade`);
+        throw new ProviderUnreachable(`${method}: no code for this trade`);
       }
       return code;
     },
@@ -123,7 +118,7 @@ export function createAlipay(
         await ask('alipay.trade.close', { out_trade_no: tradeNo });
         return 'closed';
       } catch (error) {
-        if (!(error instanceof AlipayRefusal)) throw error;
+        if (!(error instanceof ProviderRefusal)) throw error;
         if (error.code === 'ACQ.TRADE_NOT_EXIST') return 'closed';
         const standing = await query(tradeNo);
         if (standing.state === 'paid') return 'paid';
@@ -147,7 +142,7 @@ export function createAlipay(
         found.refund_status !== 'REFUND_SUCCESS' ||
         fenFromYuan(textOf(found, 'refund_amount')) !== amount
       ) {
-        throw new AlipayUnreachable(`${method}: refund ${requestNo} is not done yet`);
+        throw new ProviderUnreachable(`${method}: refund ${requestNo} is not done yet`);
       }
     },
 

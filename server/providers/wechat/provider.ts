@@ -7,6 +7,7 @@ import type {
   TradeNotice,
   TradeStanding,
 } from '../../kit/context.ts';
+import { ProviderRefusal, ProviderUnreachable, textOf, type Answer } from '../answers.ts';
 import { RefundUnderWay } from '../refundUnderWay.ts';
 import { readTradeBill } from './bill.ts';
 import { authorizationOf, isMessageSigned, timeOf, unseal } from './sign.ts';
@@ -33,23 +34,6 @@ export interface WechatPayOptions {
   timeoutMs?: number;
 }
 
-/** WeChat Pay refused the request. `code` is WeChat Pay's (`ORDER_NOT_EXIST`). */
-export class WechatRefusal extends Error {
-  override readonly name = 'WechatRefusal';
-  readonly code: string;
-  constructor(path: string, code: string, message: string) {
-    super(`${path}: ${code} ${message}`);
-    this.code = code;
-  }
-}
-
-/** WeChat Pay sent no answer or one without a valid signature, so the outcome is unknown. */
-export class WechatUnreachable extends Error {
-  override readonly name = 'WechatUnreachable';
-}
-
-type Answer = Readonly<Record<string, unknown>>;
-
 const isAnswer = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -61,11 +45,6 @@ function parseAnswer(text: string): Answer | undefined {
     return undefined;
   }
 }
-
-const textOf = (answer: Answer | undefined, name: string): string => {
-  const value = answer?.[name];
-  return typeof value === 'string' ? value : '';
-};
 
 /** An amount of an answer, fen. 0 when it is missing or not in CNY. */
 function fenOf(answer: Answer, name: string): number {
@@ -90,7 +69,7 @@ const PAID = ['SUCCESS', 'REFUND'];
 
 /**
  * Creates the payment provider for WeChat Pay, API v3 (native and H5 payments, query, close, refund, bills). Amounts in
- * fen, times ISO 8601. Rejects with {@link WechatRefusal} when WeChat Pay refuses, with {@link WechatUnreachable}
+ * fen, times ISO 8601. Rejects with {@link ProviderRefusal} when WeChat Pay refuses, with {@link ProviderUnreachable}
  * without a signed answer in time, with {@link RefundUnderWay} while a refund is on its way. Throws on unreadable keys.
  */
 export function createWechatPay(options: WechatPayOptions): PaymentProvider {
@@ -149,7 +128,7 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
         bytes: new Uint8Array(await response.arrayBuffer()),
       };
     } catch (cause) {
-      throw new WechatUnreachable(`${pathname}: no answer`, { cause });
+      throw new ProviderUnreachable(`${pathname}: no answer`, { cause });
     }
   }
 
@@ -162,17 +141,19 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
     const { status, headers, bytes } = await send(method, `${base}${path}`, content);
     const text = Buffer.from(bytes).toString('utf8');
     if (!isSigned(headers, text)) {
-      throw new WechatUnreachable(`${name}: HTTP ${status}, not signed by WeChat Pay: ${text.slice(0, 200)}`);
+      throw new ProviderUnreachable(
+        `${name}: HTTP ${status}, not signed by WeChat Pay: ${text.slice(0, 200)}`,
+      );
     }
     if (status === 204) return {};
     const answer = parseAnswer(text);
     if (status === 200 && answer) return answer;
     if (status >= 500 || !answer)
-      throw new WechatUnreachable(`${name}: HTTP ${status} ${text.slice(0, 200)}`);
-    throw new WechatRefusal(name, textOf(answer, 'code'), textOf(answer, 'message'));
+      throw new ProviderUnreachable(`${name}: HTTP ${status} ${text.slice(0, 200)}`);
+    throw new ProviderRefusal(name, textOf(answer, 'code'), textOf(answer, 'message'));
   }
 
-  const missing = (error: unknown, code: string) => error instanceof WechatRefusal && error.code === code;
+  const missing = (error: unknown, code: string) => error instanceof ProviderRefusal && error.code === code;
 
   async function readTrade(tradeNo: string): Promise<Answer | undefined> {
     const path = `/v3/pay/transactions/out-trade-no/${encodeURIComponent(tradeNo)}?mchid=${encodeURIComponent(mchId)}`;
@@ -183,7 +164,7 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
       if (missing(error, 'ORDER_NOT_EXIST')) return undefined;
       throw error;
     }
-    throw new WechatUnreachable(`/v3/pay/transactions: the answer is for another trade than ${tradeNo}`);
+    throw new ProviderUnreachable(`/v3/pay/transactions: the answer is for another trade than ${tradeNo}`);
   }
 
   async function query(tradeNo: string): Promise<TradeStanding> {
@@ -195,7 +176,7 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
     const amount = fenOf(answer, 'total');
     const providerTradeNo = textOf(answer, 'transaction_id');
     if (!PAID.includes(state) || amount <= 0 || providerTradeNo === '') {
-      throw new WechatUnreachable(`/v3/pay/transactions: not understood: ${state}`);
+      throw new ProviderUnreachable(`/v3/pay/transactions: not understood: ${state}`);
     }
     return { state: 'paid', providerTradeNo, amount };
   }
@@ -213,7 +194,8 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
       ...more,
     });
     const url = textOf(answer, way === 'native' ? 'code_url' : 'h5_url');
-    if (url === '') throw new WechatUnreachable(`/v3/pay/transactions/${way}: no URL for ${intent.tradeNo}`);
+    if (url === '')
+      throw new ProviderUnreachable(`/v3/pay/transactions/${way}: no URL for ${intent.tradeNo}`);
     return url;
   }
 
@@ -254,7 +236,7 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
         });
         return 'closed';
       } catch (error) {
-        if (!(error instanceof WechatRefusal)) throw error;
+        if (!(error instanceof ProviderRefusal)) throw error;
         const standing = await query(tradeNo);
         if (standing.state === 'paid') return 'paid';
         if (standing.state === 'waiting') throw error;
@@ -265,7 +247,7 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
     async refund(tradeNo, amount, requestNo, reason) {
       const path = '/v3/refund/domestic/refunds';
       const trade = await readTrade(tradeNo);
-      if (!trade) throw new WechatRefusal(path, 'ORDER_NOT_EXIST', `订单不存在：${tradeNo}`);
+      if (!trade) throw new ProviderRefusal(path, 'ORDER_NOT_EXIST', `订单不存在：${tradeNo}`);
       const request = {
         out_trade_no: tradeNo,
         out_refund_no: requestNo,
@@ -280,11 +262,11 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
       }
       const status = textOf(refund, 'status');
       if (textOf(refund, 'out_refund_no') !== requestNo || fenOf(refund, 'refund') !== amount) {
-        throw new WechatUnreachable(`${path}: the answer is for another refund than ${requestNo}`);
+        throw new ProviderUnreachable(`${path}: the answer is for another refund than ${requestNo}`);
       }
       if (status === 'SUCCESS') return;
       if (status === 'PROCESSING') throw new RefundUnderWay(`${path}: refund ${requestNo} is on its way`);
-      throw new WechatRefusal(path, status, `退款没有成功，请到微信商户平台处理：${requestNo}`);
+      throw new ProviderRefusal(path, status, `退款没有成功，请到微信商户平台处理：${requestNo}`);
     },
 
     verifyNotice({ headers, body }) {
@@ -317,12 +299,12 @@ export function createWechatPay(options: WechatPayOptions): PaymentProvider {
       }
       // The file is not signed, but the signed answer contains its hash.
       const { status, bytes } = await send('GET', textOf(answer, 'download_url'));
-      if (status !== 200) throw new WechatUnreachable(`/v3/billdownload/file: HTTP ${status}`);
+      if (status !== 200) throw new ProviderUnreachable(`/v3/billdownload/file: HTTP ${status}`);
       const lines = readTradeBill(bytes, {
         type: textOf(answer, 'hash_type'),
         value: textOf(answer, 'hash_value'),
       });
-      if (!lines) throw new WechatUnreachable('/v3/billdownload/file: not the file that was announced');
+      if (!lines) throw new ProviderUnreachable('/v3/billdownload/file: not the file that was announced');
       return lines;
     },
   };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createKeyPair } from '../../kit/keyPair.ts';
 import { readForm } from '../../kit/forms.ts';
 import { createTestClock } from '../../kit/testClock.ts';
-import { AlipayRefusal, AlipayUnreachable } from '../../../server/providers/alipay/client.ts';
+import { ProviderRefusal, ProviderUnreachable } from '../../../server/providers/answers.ts';
 import { createAlipay } from '../../../server/providers/alipay/provider.ts';
 import {
   isNoticeSigned,
@@ -297,14 +297,14 @@ describe('calls to the gateway', () => {
       () => new Response(signAnswer('alipay.trade.query', paid, alipayKey), { status: 502 }),
     ]) {
       await expect(providerWith(gateway).provider.query(intent.tradeNo)).rejects.toBeInstanceOf(
-        AlipayUnreachable,
+        ProviderUnreachable,
       );
     }
   });
 
   it('rejects on a network failure and a timeout', async () => {
     const cut = providerWith(() => '', { fetch: () => Promise.reject(new TypeError('fetch failed')) });
-    await expect(cut.provider.query('T1')).rejects.toBeInstanceOf(AlipayUnreachable);
+    await expect(cut.provider.query('T1')).rejects.toBeInstanceOf(ProviderUnreachable);
     const silent = providerWith(() => '', {
       timeoutMs: 5,
       fetch: (_, init) =>
@@ -312,7 +312,7 @@ describe('calls to the gateway', () => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
         }),
     });
-    await expect(silent.provider.query('T1')).rejects.toBeInstanceOf(AlipayUnreachable);
+    await expect(silent.provider.query('T1')).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
   it('returns the QR code of a precreate and rejects one for another trade', async () => {
@@ -327,10 +327,10 @@ describe('calls to the gateway', () => {
     });
     expect(asked[0]?.notify_url).toBe('https://haoyi.test/api/pay/notify/alipay');
     const other = providerWith(done({ ...code, out_trade_no: 'T2' }));
-    await expect(other.provider.qrCode(intent)).rejects.toBeInstanceOf(AlipayUnreachable);
+    await expect(other.provider.qrCode(intent)).rejects.toBeInstanceOf(ProviderUnreachable);
     const closed = providerWith(no('ACQ.TRADE_HAS_CLOSE'));
     await expect(closed.provider.qrCode(intent)).rejects.toMatchObject({
-      name: 'AlipayRefusal',
+      name: 'ProviderRefusal',
       code: 'ACQ.TRADE_HAS_CLOSE',
     });
   });
@@ -346,7 +346,7 @@ describe('calls to the gateway', () => {
     expect(await closing(no('ACQ.TRADE_NOT_EXIST'), '')).toBe('closed');
     expect(await closing(no('ACQ.TRADE_STATUS_ERROR'), 'TRADE_SUCCESS')).toBe('paid');
     expect(await closing(no('ACQ.TRADE_STATUS_ERROR'), 'TRADE_CLOSED')).toBe('closed');
-    await expect(closing(no('ACQ.SYSTEM_ERROR'), 'WAIT_BUYER_PAY')).rejects.toBeInstanceOf(AlipayRefusal);
+    await expect(closing(no('ACQ.SYSTEM_ERROR'), 'WAIT_BUYER_PAY')).rejects.toBeInstanceOf(ProviderRefusal);
   });
 
   it('accepts a refund only when money moved, now or before', async () => {
@@ -370,9 +370,9 @@ describe('calls to the gateway', () => {
     ]);
     const before = refunding('N', { refund_status: 'REFUND_SUCCESS', refund_amount: '1000.00' });
     await expect(before.settled).resolves.toBeUndefined();
-    await expect(refunding('N', {}).settled).rejects.toBeInstanceOf(AlipayUnreachable);
+    await expect(refunding('N', {}).settled).rejects.toBeInstanceOf(ProviderUnreachable);
     const other = refunding('N', { refund_status: 'REFUND_SUCCESS', refund_amount: '10.00' });
-    await expect(other.settled).rejects.toBeInstanceOf(AlipayUnreachable);
+    await expect(other.settled).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 });
 

@@ -319,7 +319,7 @@ describe('refusals of the gateway', () => {
 
   it('is rejected by a merchant with another key', async () => {
     const deceived = providerWith({ alipayPublicKey: strangerPair.publicKey });
-    await expect(deceived.query('T1')).rejects.toMatchObject({ name: 'AlipayUnreachable' });
+    await expect(deceived.query('T1')).rejects.toMatchObject({ name: 'ProviderUnreachable' });
   });
 
   it('creates no expired trade', async () => {

@@ -141,15 +141,15 @@ describe('a payout through Alipay', () => {
 
   it('with a lost response has arrived, which a query shows', async () => {
     const order = payout({ account: SIMULATED_PAYEES.lost });
-    await expect(payoutsWith().send(order)).rejects.toMatchObject({ name: 'AlipayUnreachable' });
+    await expect(payoutsWith().send(order)).rejects.toMatchObject({ name: 'ProviderUnreachable' });
     expect(await payoutsWith().query(order.no, order.amount)).toMatchObject({ state: 'paid' });
   });
 
   it('has an unknown outcome when the response is not Alipay’s, or about another amount', async () => {
     const deceived = payoutsWith({ alipayPublicKey: stranger.publicKey });
     const order = payout();
-    await expect(deceived.send(order)).rejects.toMatchObject({ name: 'AlipayUnreachable' });
-    await expect(payoutsWith().query(order.no, 1)).rejects.toMatchObject({ name: 'AlipayUnreachable' });
+    await expect(deceived.send(order)).rejects.toMatchObject({ name: 'ProviderUnreachable' });
+    await expect(payoutsWith().query(order.no, 1)).rejects.toMatchObject({ name: 'ProviderUnreachable' });
   });
 
   it('with another amount under the same number is refused', async () => {

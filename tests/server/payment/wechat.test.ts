@@ -3,11 +3,8 @@ import WxPay from 'wechatpay-node-v3';
 import { describe, expect, it } from 'vitest';
 import { createKeyPair } from '../../kit/keyPair.ts';
 import { createTestClock } from '../../kit/testClock.ts';
-import {
-  createWechatPay,
-  WechatRefusal,
-  WechatUnreachable,
-} from '../../../server/providers/wechat/provider.ts';
+import { ProviderRefusal, ProviderUnreachable } from '../../../server/providers/answers.ts';
+import { createWechatPay } from '../../../server/providers/wechat/provider.ts';
 import {
   authorizationOf,
   isMessageSigned,
@@ -225,7 +222,9 @@ describe('orders', () => {
   });
 
   it('rejects an answer without an URL', async () => {
-    await expect(providerWith(answer({})).provider.qrCode(intent)).rejects.toBeInstanceOf(WechatUnreachable);
+    await expect(providerWith(answer({})).provider.qrCode(intent)).rejects.toBeInstanceOf(
+      ProviderUnreachable,
+    );
   });
 });
 
@@ -240,13 +239,13 @@ describe('answers', () => {
     ['from the future', signed(body, { timestamp: SECONDS + 301 })],
   ])('are refused: %s', async (_, headers) => {
     const { provider } = providerWith(() => [200, body, headers]);
-    await expect(provider.qrCode(intent)).rejects.toBeInstanceOf(WechatUnreachable);
+    await expect(provider.qrCode(intent)).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
   it('are refused also for an unsigned refusal', async () => {
     const no = JSON.stringify({ code: 'ORDER_NOT_EXIST', message: '订单不存在' });
     await expect(providerWith(() => [404, no]).provider.query('HY1')).rejects.toBeInstanceOf(
-      WechatUnreachable,
+      ProviderUnreachable,
     );
     expect(await providerWith(() => [404, no, signed(no)]).provider.query('HY1')).toEqual({
       state: 'unknown',
@@ -255,7 +254,7 @@ describe('answers', () => {
 
   it('of a failing gateway leave the outcome unknown', async () => {
     await expect(providerWith(refusedWith('SYSTEM_ERROR', 500)).provider.query('HY1')).rejects.toBeInstanceOf(
-      WechatUnreachable,
+      ProviderUnreachable,
     );
   });
 });
@@ -293,7 +292,7 @@ describe('query and close', () => {
   ])('an answer with %s is refused', async (_, more) => {
     await expect(
       providerWith(answer({ ...trade, ...more })).provider.query(intent.tradeNo),
-    ).rejects.toBeInstanceOf(WechatUnreachable);
+    ).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
   it('closes a trade, and reports when it was too late', async () => {
@@ -306,7 +305,7 @@ describe('query and close', () => {
         (asked.url === path ? refusedWith('ORDERPAID') : answer({ ...trade, trade_state: state }))(asked),
       ).provider.close(intent.tradeNo);
     expect([await late('SUCCESS'), await late('CLOSED')]).toEqual(['paid', 'closed']);
-    await expect(late('NOTPAY')).rejects.toBeInstanceOf(WechatRefusal);
+    await expect(late('NOTPAY')).rejects.toBeInstanceOf(ProviderRefusal);
   });
 });
 
@@ -340,12 +339,12 @@ describe('refunds', () => {
       refunding(first, then).provider.refund(intent.tradeNo, 1000, 'R1', '退款');
     await expect(of({ status: 'PROCESSING' }, { status: 'SUCCESS' })).resolves.toBeUndefined();
     await expect(of({ status: 'PROCESSING' })).rejects.toBeInstanceOf(RefundUnderWay);
-    await expect(of({ status: 'ABNORMAL' })).rejects.toBeInstanceOf(WechatRefusal);
-    await expect(of({ status: 'CLOSED' })).rejects.toBeInstanceOf(WechatRefusal);
+    await expect(of({ status: 'ABNORMAL' })).rejects.toBeInstanceOf(ProviderRefusal);
+    await expect(of({ status: 'CLOSED' })).rejects.toBeInstanceOf(ProviderRefusal);
     await expect(of({ status: 'SUCCESS', amount: { refund: 1, total: 328_000 } })).rejects.toBeInstanceOf(
-      WechatUnreachable,
+      ProviderUnreachable,
     );
-    await expect(of({ status: 'SUCCESS', out_refund_no: 'R2' })).rejects.toBeInstanceOf(WechatUnreachable);
+    await expect(of({ status: 'SUCCESS', out_refund_no: 'R2' })).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 });
 

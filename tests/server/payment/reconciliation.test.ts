@@ -158,22 +158,8 @@ describe('parsing the bills of the providers', () => {
     '',
   ].join('\r\n');
   const expected = [
-    {
-      subject: 'payment',
-      number: 'HY1',
-      tradeNo: 'HY1',
-      providerNo: '2026112122001',
-      amount: 128_050,
-      state: 'done',
-    },
-    {
-      subject: 'refund',
-      number: 'R1',
-      tradeNo: 'HY1',
-      providerNo: '2026112122001',
-      amount: 8050,
-      state: 'done',
-    },
+    line({ providerNo: '2026112122001', amount: 128_050 }),
+    line({ ...refund, providerNo: '2026112122001', amount: 8050 }),
   ];
 
   it('reads Alipay’s archive of two files in GBK, or the bare file', async () => {
@@ -223,22 +209,8 @@ describe('parsing the bills of the providers', () => {
     expect(readWechatBill(Buffer.from(text), { type: 'MD5', value: '' })).toBeUndefined();
     const value = '477b25a3647e8f95f23ac4938e82a558a215268c';
     expect(readWechatBill(Buffer.from(text), { type: 'SHA1', value })).toEqual([
-      {
-        subject: 'payment',
-        number: 'HY1',
-        tradeNo: 'HY1',
-        providerNo: '4200001',
-        amount: 128_050,
-        state: 'done',
-      },
-      {
-        subject: 'refund',
-        number: 'R1',
-        tradeNo: 'HY1',
-        providerNo: '4200001',
-        amount: 8050,
-        state: 'pending',
-      },
+      line({ providerNo: '4200001', amount: 128_050 }),
+      line({ ...refund, providerNo: '4200001', amount: 8050, state: 'pending' }),
     ]);
   });
 });
@@ -267,9 +239,17 @@ async function nextMorning() {
   const start = Math.floor((now + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000;
   kit.clock.advance(start + DAY + 11 * 3_600_000 - now);
 }
-const setBill = (bill: (day: string) => Promise<BillLine[]>) => {
-  kit.payments.bill = bill;
+const setBill = (...lines: BillLine[]) => {
+  kit.payments.bill = () => Promise.resolve(lines);
 };
+/** Compares the day with these bills on the next morning. */
+async function reconcile(bill: BillLine[], payouts: BillLine[] = []) {
+  setBill(...bill);
+  kit.payouts.bill = () => Promise.resolve(payouts);
+  await nextMorning();
+  await scheduleReconciliations(kit.ctx);
+  await runDueJobs(kit.ctx);
+}
 const runs = async () => (await person.do(staff.listReconciliations, { input: {} })).rows;
 const open = async () => (await person.do(staff.listDifferences, { input: {} })).rows;
 
@@ -282,7 +262,7 @@ describe('the daily reconciliation', () => {
   it('runs once for each provider, and only when the bills are complete', async () => {
     const first = await paidOrder();
     const second = await paidOrder();
-    setBill(() => Promise.resolve([billed(first), billed(second)]));
+    setBill(billed(first), billed(second));
     await nextMorning();
     kit.clock.advance(-3_600_000);
     expect(await scheduleReconciliations(kit.ctx)).toBe(0);
@@ -309,16 +289,11 @@ describe('the daily reconciliation', () => {
 
   it('stores differences, says what to do, and counts them in the metrics', async () => {
     const [here, there, dear] = [await paidOrder(), await paidOrder(), await paidOrder()];
-    setBill(() =>
-      Promise.resolve([
-        billed(dear, { amount: dear.amount - 1 }),
-        line({ number: 'HYunknown', tradeNo: 'HYunknown' }),
-        billed(there),
-      ]),
-    );
-    await nextMorning();
-    await scheduleReconciliations(kit.ctx);
-    await runDueJobs(kit.ctx);
+    await reconcile([
+      billed(dear, { amount: dear.amount - 1 }),
+      line({ number: 'HYunknown', tradeNo: 'HYunknown' }),
+      billed(there),
+    ]);
     const rows = await open();
     expect(rows.map(({ kind, number }) => [kind, number]).toSorted()).toEqual(
       [
@@ -369,11 +344,9 @@ describe('the daily reconciliation', () => {
     const id = latest?.id ?? '';
     const bill = await kit.payments.bill('');
     const [difference] = (await open()).filter(({ kind }) => kind === 'amountDiffers');
-    setBill(() =>
-      Promise.resolve(
-        bill.map((each) =>
-          each.number === difference?.number ? { ...each, amount: each.amount + 1 } : each,
-        ),
+    setBill(
+      ...bill.map((each) =>
+        each.number === difference?.number ? { ...each, amount: each.amount + 1 } : each,
       ),
     );
     await person.do(staff.reconcileAgain, { params: { id } });
@@ -388,10 +361,7 @@ describe('the daily reconciliation', () => {
     await kit.sql`update payments set state = 'closed' where id = ${closed.paymentId}`;
     const { tradeNo, paymentId: number, amount } = returned;
     const refunding = line({ subject: 'refund', number, tradeNo, amount, state: 'pending' });
-    setBill(() => Promise.resolve([billed(closed), billed(returned), refunding]));
-    await nextMorning();
-    await scheduleReconciliations(kit.ctx);
-    await runDueJobs(kit.ctx);
+    await reconcile([billed(closed), billed(returned), refunding]);
     expect((await runs())[0]).toMatchObject({
       state: 'done',
       billLines: 3,
@@ -402,18 +372,18 @@ describe('the daily reconciliation', () => {
   });
 
   it('retries when a bill is not available, and stores the reason', async () => {
-    setBill(() => Promise.reject(new Error('no answer')));
+    kit.payments.bill = () => Promise.reject(new Error('no answer'));
     await nextMorning();
     await scheduleReconciliations(kit.ctx);
     await runDueJobs(kit.ctx);
     expect((await runs())[0]).toMatchObject({ state: 'failed', failure: 'no answer' });
-    setBill(() => Promise.resolve([]));
+    setBill();
     await kit.passTime(10 * 60_000);
     expect((await runs())[0]).toMatchObject({ state: 'done', billLines: 0, open: 0 });
   });
 
   it('makes up for the days on which the server was down', async () => {
-    setBill(() => Promise.resolve([]));
+    setBill();
     kit.clock.advance(3 * DAY);
     await nextMorning();
     expect(await scheduleReconciliations(kit.ctx)).toBe(4);
@@ -439,13 +409,7 @@ describe('the daily reconciliation', () => {
     await row('HYtx3', 'failed', 30_000);
     const out = (number: string, amount: number) =>
       line({ subject: 'payout', number, tradeNo: number, amount });
-    setBill(() => Promise.resolve([]));
-    kit.payouts.bill = () =>
-      Promise.resolve([out('HYtx1', 10_000), out('HYtx3', 30_000), out('by-hand', 4_000)]);
-    await nextMorning();
-    await scheduleReconciliations(kit.ctx);
-    await runDueJobs(kit.ctx);
-    kit.payouts.bill = () => Promise.resolve([]);
+    await reconcile([], [out('HYtx1', 10_000), out('HYtx3', 30_000), out('by-hand', 4_000)]);
     // HYtx3 is back in the wallet here, so our total does not contain it.
     expect((await runs())[0]).toMatchObject({
       state: 'done',
@@ -480,18 +444,10 @@ describe('the daily reconciliation', () => {
     await kit.sql`
        insert into withdrawals (id, no, user_id, amount, state, is_first, payee_cipher, requested_at, sent_at)
        values ('HYtx9', 'HYtx9', ${seller.id}, 7000, 'uncertain', false, '', ${sent}, ${sent})`;
-    setBill(() => Promise.resolve([]));
-    kit.payouts.bill = () =>
-      Promise.resolve([line({ subject: 'payout', number: 'HYtx9', tradeNo: 'HYtx9', amount: 7000 })]);
-    await nextMorning();
-    await scheduleReconciliations(kit.ctx);
-    await runDueJobs(kit.ctx);
+    await reconcile([], [line({ subject: 'payout', number: 'HYtx9', tradeNo: 'HYtx9', amount: 7000 })]);
     await kit.sql`update withdrawals
       set state = 'paid', finished_at = ${new Date(kit.clock.now()).toISOString()} where id = 'HYtx9'`;
-    kit.payouts.bill = () => Promise.resolve([]);
-    await nextMorning();
-    await scheduleReconciliations(kit.ctx);
-    await runDueJobs(kit.ctx);
+    await reconcile([]);
     const found = (await open()).filter(({ number }) => number === 'HYtx9');
     expect(found.map(({ kind }) => kind)).toEqual(['statusDiffers']);
   });
@@ -574,11 +530,8 @@ describe('a refund that only the provider knows', () => {
     const { phone } = await kit.one<{ phone: string }>`select phone from users where id = ${buyerId}`;
     await (await kit.login(phone)).do(confirmReceipt, { params: { id: order.id } });
     const back = line({ subject: 'refund', number: 'complaint-1', tradeNo, providerNo: '77', amount });
-    setBill(() => Promise.resolve([back]));
-    await nextMorning();
-    await scheduleReconciliations(kit.ctx);
-    await runDueJobs(kit.ctx);
-    setBill(() => Promise.resolve([]));
+    await reconcile([back]);
+    setBill();
     kit.clock.advance(RULES.payoutDelay);
     await runDueJobs(kit.ctx);
     const { no, stage } = await kit.one<{ no: string; stage: string }>`select no, stage from orders

@@ -55,44 +55,42 @@ const NO_PROVIDERS: OpeningSettings = {
   identityRegister: undefined,
 };
 
-const FILLED = {
-  says: [
-    '目录已填好：',
-    '  游戏 12 条',
-    '  属性 143 条',
-    '  属性选项 771 条',
-    '  区服 132 条',
-    '  字典 37 条',
-    '  说明文章 51 条',
-    '文章写的是程序默认的规则和承诺，营业前请逐篇核对，尤其是用户协议、隐私政策和付款方式。',
-  ],
-  code: 0,
-};
+/** The outcome of a command that worked, and of one that was refused. */
+const done = (...says: string[]) => ({ says, code: 0 });
+const refused = (...says: string[]) => ({ says, code: 1 });
+
+const FILLED = done(
+  '目录已填好：',
+  '  游戏 12 条',
+  '  属性 143 条',
+  '  属性选项 771 条',
+  '  区服 132 条',
+  '  字典 37 条',
+  '  说明文章 51 条',
+  '文章写的是程序默认的规则和承诺，营业前请逐篇核对，尤其是用户协议、隐私政策和付款方式。',
+);
 const DEMO = '这个数据库里是演示数据，不能用来营业，请另建一个空的数据库。';
 
 const NO_BACKUP =
   '✗ 备份：数据库没有归档，或者最近没有成功。按 docs/running.md 第 6 节设置，否则机器坏了就什么都没有了。';
 
-const NOTHING_THERE = {
-  says: [
-    '✗ 工作人员：没有。先在网页上注册，再运行 npm run open -- --staff <手机号>，否则没有人能审核和验号。',
-    '✗ 主管：只有 0 位，至少要三位：主管拒绝的售后，申诉由另外两位主管决定。',
-    '✗ 财务：没有，提现和对账没有人处理。在后台「工作人员」里给一位同事。',
-    '✗ 动态验证码：还没有工作人员。',
-    '✗ 游戏：没有。运行 npm run open -- --catalogue，或在后台「内容」里导入，否则什么都不能发布。',
-    '✗ 说明文章：没有。运行 npm run open -- --catalogue，或在后台「内容」里导入，再逐篇核对。',
-    '✗ 售后原因：7 类问题里只有 0 类有原因可选，其余的买家申请不了售后。在后台「内容」的字典里补上 afterReason。',
-    '✗ 客服名片：没有。在后台「内容」里填客服的 QQ、微信，否则“联系客服”里找不到人，“客服验证”会把自己人认成冒充。',
-    '✗ 收款账号：没有。在后台「内容」里填，否则买家核对收款账号时都显示不是我们的。',
-    '✗ 首页轮播图：没有。在后台「内容」里填，否则首页没有轮播图。',
-    '✗ 付款：现在是演示收银台，收不到钱。请设置 ALIPAY_APP_ID、ALIPAY_PRIVATE_KEY、ALIPAY_PUBLIC_KEY、ALIPAY_SELLER_ID。',
-    '✗ 给卖家打款：支付宝没有证书不让转账，提现会失败。请设置 ALIPAY_APP_CERT_SN、ALIPAY_ROOT_CERT_SN。',
-    '✗ 短信：现在只进开发收件箱，一条也发不出去。请设置 SMS_GATEWAY_URL、SMS_GATEWAY_ID、SMS_GATEWAY_SECRET。',
-    '✗ 实名核验：没有核验接口，实名都由人工核对。请设置 IDENTITY_URL、IDENTITY_APP_ID、IDENTITY_SECRET。',
-    NO_BACKUP,
-  ],
-  code: 0,
-};
+const NOTHING_THERE = done(
+  '✗ 工作人员：没有。先在网页上注册，再运行 npm run open -- --staff <手机号>，否则没有人能审核和验号。',
+  '✗ 主管：只有 0 位，至少要三位：主管拒绝的售后，申诉由另外两位主管决定。',
+  '✗ 财务：没有，提现和对账没有人处理。在后台「工作人员」里给一位同事。',
+  '✗ 动态验证码：还没有工作人员。',
+  '✗ 游戏：没有。运行 npm run open -- --catalogue，或在后台「内容」里导入，否则什么都不能发布。',
+  '✗ 说明文章：没有。运行 npm run open -- --catalogue，或在后台「内容」里导入，再逐篇核对。',
+  '✗ 售后原因：7 类问题里只有 0 类有原因可选，其余的买家申请不了售后。在后台「内容」的字典里补上 afterReason。',
+  '✗ 客服名片：没有。在后台「内容」里填客服的 QQ、微信，否则“联系客服”里找不到人，“客服验证”会把自己人认成冒充。',
+  '✗ 收款账号：没有。在后台「内容」里填，否则买家核对收款账号时都显示不是我们的。',
+  '✗ 首页轮播图：没有。在后台「内容」里填，否则首页没有轮播图。',
+  '✗ 付款：现在是演示收银台，收不到钱。请设置 ALIPAY_APP_ID、ALIPAY_PRIVATE_KEY、ALIPAY_PUBLIC_KEY、ALIPAY_SELLER_ID。',
+  '✗ 给卖家打款：支付宝没有证书不让转账，提现会失败。请设置 ALIPAY_APP_CERT_SN、ALIPAY_ROOT_CERT_SN。',
+  '✗ 短信：现在只进开发收件箱，一条也发不出去。请设置 SMS_GATEWAY_URL、SMS_GATEWAY_ID、SMS_GATEWAY_SECRET。',
+  '✗ 实名核验：没有核验接口，实名都由人工核对。请设置 IDENTITY_URL、IDENTITY_APP_ID、IDENTITY_SECRET。',
+  NO_BACKUP,
+);
 
 /** Row counts of non-empty tables. */
 async function rowsOf(db: Store): Promise<Record<string, number>> {
@@ -176,8 +174,8 @@ describe('an empty database', () => {
       insert into banners (id, kind, name, picture, sort)
         values ('b-1', 'carousel', '开张', '/img/banner/b-1.webp', 1), ('s-1', 'streamer', '某某', '/img/banner/s-1.webp', 2);
     `);
-    expect(await status(BUSINESS)).toEqual({
-      says: [
+    expect(await status(BUSINESS)).toEqual(
+      done(
         '✓ 工作人员：3 位',
         '✓ 主管：3 位',
         '✓ 财务：3 位',
@@ -193,9 +191,8 @@ describe('an empty database', () => {
         '✓ 短信：短信网关已配置',
         '✓ 实名核验：核验接口已配置',
         NO_BACKUP,
-      ],
-      code: 0,
-    });
+      ),
+    );
   });
 
   it('is filled once with a catalogue and without demo data', async () => {
@@ -211,7 +208,7 @@ describe('an empty database', () => {
       dictionary: 37,
       notices: 51,
     });
-    const again = { says: ['目录已经填过一次，没有改动。'], code: 0 };
+    const again = done('目录已经填过一次，没有改动。');
     expect(await runCommand({ kind: 'catalogue' }, store, BUSINESS, NOW)).toEqual(again);
     await store.query('delete from notices');
     expect(await fillCatalogue(store, NOW)).toEqual(again);
@@ -232,23 +229,21 @@ describe('an empty database', () => {
       `insert into games (id, name, initial, type, palette, sort) values ('own', '自家的游戏', 'Z', 'pc', '[]', 1)`,
     );
     const before = await rowsOf(store);
-    expect(await fillCatalogue(store, NOW)).toEqual({
-      says: ['目录里已经有内容，没有改动：游戏 1 条。只有空的目录才会填入。'],
-      code: 0,
-    });
+    expect(await fillCatalogue(store, NOW)).toEqual(
+      done('目录里已经有内容，没有改动：游戏 1 条。只有空的目录才会填入。'),
+    );
     expect(await rowsOf(store)).toEqual(before);
   });
 
   it('that the next start would seed is not filled', async () => {
     expect(
       await runCommand({ kind: 'catalogue' }, store, { ...NO_PROVIDERS, demoAccounts: true }, NOW),
-    ).toEqual({
-      says: [
+    ).toEqual(
+      refused(
         '按现在的设置，npm start 会往这个数据库放入演示数据，它自带目录。',
         '要营业，请用和 npm start 相同的设置运行：NODE_ENV=production，或 DEMO_ACCOUNTS=off。',
-      ],
-      code: 1,
-    });
+      ),
+    );
     expect(await rowsOf(store)).toEqual(empty);
   });
 
@@ -315,26 +310,22 @@ describe('an empty database', () => {
     const clerk = await t.login(PHONE, { nickName: '小易' });
     const version = await versionOf(store);
     expect(await waiting(clerk)).toEqual([403, '没有权限进行此操作', undefined]);
-    expect(await runCommand({ kind: 'staff', phone: PHONE }, store, BUSINESS, NOW)).toEqual({
-      says: [`小易（${PHONE}）现在是客服。`],
-      code: 0,
-    });
+    expect(await runCommand({ kind: 'staff', phone: PHONE }, store, BUSINESS, NOW)).toEqual(
+      done(`小易（${PHONE}）现在是客服。`),
+    );
     expect(await waiting(clerk)).toEqual([403, '请先绑定动态验证码', undefined]);
     expect(await store.query('select roles from staff_accounts where user_id = $1', [clerk.id])).toEqual([
       { roles: [...STAFF_ROLES] },
     ]);
     await confirmStaff(t.ctx, clerk.id, clerk.token);
     expect(await waiting(clerk)).toEqual([200, '操作成功', 0]);
-    expect(await grantStaff(store, PHONE)).toEqual({
-      says: [`小易（${PHONE}）已经是客服，没有改动。`],
-      code: 0,
-    });
+    expect(await grantStaff(store, PHONE)).toEqual(done(`小易（${PHONE}）已经是客服，没有改动。`));
     expect(await versionOf(store)).toBe(version + 1);
   });
 
   it('refuses an unknown phone for staff', async () => {
     const before = await rowsOf(store);
-    const nobody = { says: [`没有手机号为 ${PHONE} 的会员。请先在网页上用这个号码注册。`], code: 1 };
+    const nobody = refused(`没有手机号为 ${PHONE} 的会员。请先在网页上用这个号码注册。`);
     expect(await grantStaff(store, PHONE)).toEqual(nobody);
     expect(await revokeStaff(store, PHONE)).toEqual(nobody);
     expect([await rowsOf(store), await versionOf(store)]).toEqual([before, 1]);
@@ -343,10 +334,7 @@ describe('an empty database', () => {
   it('refuses a suspended member for staff', async () => {
     await t.login(PHONE, { nickName: '小易' });
     await store.query('update users set suspended_at = now() where phone = $1', [PHONE]);
-    expect(await grantStaff(store, PHONE)).toEqual({
-      says: [`小易（${PHONE}）已被暂停，解除后再试。`],
-      code: 1,
-    });
+    expect(await grantStaff(store, PHONE)).toEqual(refused(`小易（${PHONE}）已被暂停，解除后再试。`));
     expect(await store.query(`select role from users where phone = $1`, [PHONE])).toEqual([
       { role: 'member' },
     ]);
@@ -376,32 +364,25 @@ describe('an empty database', () => {
   it('removes staff, but never the last', async () => {
     const clerk = await t.login(PHONE, { nickName: '小易', role: 'staff' });
     await t.login(OTHER, { nickName: '晓晓' });
-    const last = (name: string, phone: string) => ({
-      says: [
+    const last = (name: string, phone: string) =>
+      refused(
         `${name}（${phone}）是唯一的客服，不能收回：审核、验号和售后会没有人处理。`,
         '请先让另一位会员成为客服：npm run open -- --staff <手机号>',
-      ],
-      code: 1,
-    });
+      );
     expect(await revokeStaff(store, PHONE)).toEqual(last('小易', PHONE));
-    expect(await revokeStaff(store, OTHER)).toEqual({
-      says: [`晓晓（${OTHER}）不是客服，没有改动。`],
-      code: 0,
-    });
+    expect(await revokeStaff(store, OTHER)).toEqual(done(`晓晓（${OTHER}）不是客服，没有改动。`));
     expect([await versionOf(store), await waiting(clerk)]).toEqual([1, [200, '操作成功', 0]]);
     await grantStaff(store, OTHER);
-    expect(await revokeStaff(store, PHONE)).toEqual({
-      says: [
+    expect(await revokeStaff(store, PHONE)).toEqual(
+      refused(
         `小易（${PHONE}）是唯一的管理员，不能收回：没有人能改同事的角色，也没有人能重置动态验证码。`,
         '请先在 /ops 的「工作人员」给另一位同事管理员角色。',
-      ],
-      code: 1,
-    });
+      ),
+    );
     await store.query(`update staff_accounts set roles = '{admin}' where user_id <> $1`, [clerk.id]);
-    expect(await runCommand({ kind: 'noStaff', phone: PHONE }, store, BUSINESS, NOW)).toEqual({
-      says: [`小易（${PHONE}）不再是客服。`],
-      code: 0,
-    });
+    expect(await runCommand({ kind: 'noStaff', phone: PHONE }, store, BUSINESS, NOW)).toEqual(
+      done(`小易（${PHONE}）不再是客服。`),
+    );
     expect((await waiting(clerk))[0]).toBe(401);
     const left = 'select count(*)::int as n from staff_accounts where user_id = $1';
     expect([await roleOf(store, PHONE), await versionOf(store), await store.one(left, [clerk.id])]).toEqual([
@@ -428,10 +409,9 @@ describe('an empty database', () => {
        values ('ma-1', $1, 'recycler', '快收号行', $2, '当天付款', 'passed', $3)`,
       [id, PHONE, SEEDED_AT],
     );
-    expect(await grantStaff(store, PHONE)).toEqual({
-      says: [`快收号行（${PHONE}）现在是客服。`, '做客服期间不能以商户身份报价，收回客服身份后恢复。'],
-      code: 0,
-    });
+    expect(await grantStaff(store, PHONE)).toEqual(
+      done(`快收号行（${PHONE}）现在是客服。`, '做客服期间不能以商户身份报价，收回客服身份后恢复。'),
+    );
     await revokeStaff(store, PHONE);
     expect(await roleOf(store, PHONE)).toBe('merchant');
   });
@@ -453,12 +433,12 @@ describe('a database with the demo', () => {
     const store = await freshStore();
     onTestFinished(() => store.close());
     const before = await rowsOf(store);
-    const refusal = { says: [DEMO], code: 1 };
+    const refusal = refused(DEMO);
     expect(await fillCatalogue(store, NOW)).toEqual(refusal);
     const withDemo = { ...NO_PROVIDERS, demoAccounts: true };
     expect(await runCommand({ kind: 'catalogue' }, store, withDemo, NOW)).toEqual(refusal);
-    expect(await runCommand({ kind: 'status' }, store, BUSINESS, NOW)).toEqual({
-      says: [
+    expect(await runCommand({ kind: 'status' }, store, BUSINESS, NOW)).toEqual(
+      done(
         `✗ 数据库：${DEMO}`,
         '✓ 工作人员：1 位',
         '✗ 主管：只有 1 位，至少要三位：主管拒绝的售后，申诉由另外两位主管决定。',
@@ -475,9 +455,8 @@ describe('a database with the demo', () => {
         '✓ 短信：短信网关已配置',
         '✓ 实名核验：核验接口已配置',
         NO_BACKUP,
-      ],
-      code: 0,
-    });
+      ),
+    );
     expect(await rowsOf(store)).toEqual(before);
   });
 });

@@ -79,7 +79,7 @@ it('no log line of a whole journey contains a secret or personal data', async ()
   const login = { account: SECRETS['game account'], password: SECRETS['game password'] };
   await t.sql`update credentials set cipher = ${t.ctx.vault.seal(JSON.stringify(login))}
     where listing_id = ${listing.id}`;
-  const order = (await t.call(calls.placeOrder, { input: newOrder(listing), token })).value;
+  const order = await t.do(calls.placeOrder, { input: newOrder(listing), token });
   t.payments.isDown = true;
   const noCode = { params: { id: order.id }, input: { method: 'wechat', kind: 'full' }, token } as const;
   expect((await t.call(calls.payOrder, noCode)).body.reason).toBe('methodUnavailable');
@@ -98,7 +98,7 @@ it('no log line of a whole journey contains a secret or personal data', async ()
   };
   expect((await t.call(calls.revealCredential, reveal)).status).toBe(500);
   t.ctx.vault.open = open;
-  const shown = (await t.call(calls.revealCredential, reveal)).value;
+  const shown = await t.do(calls.revealCredential, reveal);
   expect(shown.account).toBe(login.account);
   found['game password after 换绑'] = shown.password;
   await runDueJobs(t.ctx);

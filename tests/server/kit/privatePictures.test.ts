@@ -338,8 +338,8 @@ it('migration 027 tells private from public pictures by what refers to them', as
   onTestFinished(() => app.close());
   await makeGame(app.store);
   const who = await app.login('13700000021');
-  const ask = async <P, I, O>(call: Call<P, I, O>, input: I, params?: P) =>
-    (await app.call(call, { input, token: who.token, ...(params && { params }) })).value;
+  const ask = <P, I, O>(call: Call<P, I, O>, input: I, params?: P) =>
+    who.do(call, { input, ...(params && { params }) });
   const some = (count: number) => ownPictures(app, who, count);
   const urls = (paths: readonly string[]) => paths.map((url) => ({ url, name: '' }));
   await some(1);
@@ -406,9 +406,7 @@ describe('a generated picture of a hidden listing', () => {
     return id;
   };
   const shownTo = async (who: SignedIn, id: string) =>
-    (await app.call(calls.readListing, { input: { id }, token: who.token })).value.pictures.map(
-      ({ url }) => url,
-    );
+    (await app.do(calls.readListing, { input: { id }, token: who.token })).pictures.map(({ url }) => url);
 
   it('is signed for its seller and staff and not served unsigned', async () => {
     const id = await drawnListing();
@@ -438,7 +436,7 @@ describe('a generated picture of a hidden listing', () => {
     const id = await drawnListing();
     await hide(id, 'rejected');
     const rows = async (call: typeof calls.listFavourites | typeof calls.listBrowses) =>
-      (await app.call(call as typeof calls.listFavourites, { input: {}, token: other.token })).value.rows;
+      (await app.do(call as typeof calls.listFavourites, { input: {}, token: other.token })).rows;
     const pictures = [...(await rows(calls.listFavourites)), ...(await rows(calls.listBrowses))]
       .filter((row) => ('listingId' in row ? row.listingId : row.id) === id)
       .map(({ picture }) => picture);
@@ -448,9 +446,7 @@ describe('a generated picture of a hidden listing', () => {
   it('is stored by its own address when its seller sends the signed one', async () => {
     const id = await drawnListing();
     await hide(id);
-    const { picture, pictures } = (
-      await app.call(calls.readOwnListing, { params: { id }, token: member.token })
-    ).value;
+    const { picture, pictures } = await app.do(calls.readOwnListing, { params: { id }, token: member.token });
     const form = await newListing(kit, member, { picture, pictures });
     const { body } = await app.call(calls.submitListing, { input: { ...form, id }, token: member.token });
     expect(body.msg).toBe('操作成功');

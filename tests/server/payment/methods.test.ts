@@ -127,9 +127,7 @@ it('a provider that is down or refuses is a refusal, and another method is open 
   // The provider was not reached by the query, so it is not asked for a code.
   expect(requests.slice(3)).toEqual(['query', 'query']);
 
-  const alipay = (
-    await somebody.call(payOrder, { params: { id }, input: { method: 'alipay', kind: 'full' } })
-  ).value;
+  const alipay = await somebody.do(payOrder, { params: { id }, input: { method: 'alipay', kind: 'full' } });
   expect(alipay.form).toMatch(/^<form/);
   const tradeNo = await readTradeNo(kit, alipay.paymentId);
   kit.payments.settle(tradeNo);

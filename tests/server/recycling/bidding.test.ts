@@ -1327,7 +1327,7 @@ describe('the demo', () => {
       expect(value.estimate.verdict).toBe('tooFew');
       await walk();
       const query = { input: { valuationId: value.id }, token: who.token };
-      return (await demo.call(calls.listQuotes, query)).value;
+      return await demo.do(calls.listQuotes, query);
     };
 
     it('explains why there is no price when the game has no sales', async () => {
@@ -1416,7 +1416,7 @@ describe('the demo', () => {
       await quote(merchant, value.id, 3_000);
       await walk();
       const query = { input: { valuationId: value.id }, token: who.token };
-      const { valuation, quotes } = (await demo.call(calls.listQuotes, query)).value;
+      const { valuation, quotes } = await demo.do(calls.listQuotes, query);
       expect([valuation.status, quotes.map(({ price }) => price)]).toEqual(['open', [3_000]]);
     });
   });

@@ -31,11 +31,10 @@ async function scene(app: TestApp = kit, description?: string): Promise<Scene> {
   const merchant = await app.login(`15302${number}`, { role: 'merchant', nickName: '青鱼回收' });
   const staff = await app.login(`15303${number}`, { role: 'staff' });
   const input = await newValuation(app, seller, description === undefined ? {} : { description });
-  const { value: valuation } = await app.call(calls.submitValuation, { input, token: seller.token });
+  const { value: valuation } = await seller.call(calls.submitValuation, { input });
   await quote(merchant, valuation.id, PRICE);
-  const { value: order } = await app.call(calls.acceptQuote, {
+  const { value: order } = await seller.call(calls.acceptQuote, {
     input: { id: valuation.id, merchantId: merchant.id, ...LOGIN },
-    token: seller.token,
   });
   await deposit(app, seller, valuation.id);
   await payPrice(app, merchant, order.id);

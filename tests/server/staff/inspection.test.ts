@@ -30,7 +30,7 @@ interface Report {
   remark?: string;
 }
 const report = (orderId: string, { event = 'inspection.pass', ...input }: Report, who = staff) =>
-  kit.call(ops.advanceOrder, { params: { id: orderId }, input: { event, ...input }, token: who.token });
+  who.call(ops.advanceOrder, { params: { id: orderId }, input: { event, ...input } });
 const reportOf = async ({ orderId, buyer }: Sale) =>
   (await buyer.do(readOrder, { params: { id: orderId } })).report;
 const stageOf = async ({ orderId }: Sale) =>
@@ -61,9 +61,7 @@ describe('an inspection report', () => {
     };
     expect(await reportOf(sale)).toEqual(expected);
     const id = await openTaskId(kit, sale.orderId);
-    expect((await kit.call(ops.readCase, { params: { id }, token: staff.token })).value.report).toEqual(
-      expected,
-    );
+    expect((await staff.do(ops.readCase, { params: { id } })).report).toEqual(expected);
     const { events } = await sale.buyer.do(readOrder, { params: { id: sale.orderId } });
     expect(events.find(({ kind }) => kind === 'inspection.pass')?.text).toBe(
       '验号通过，1 项与描述不一致：皮肤多了一款',

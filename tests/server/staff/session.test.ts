@@ -36,10 +36,8 @@ const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(kit.cloc
 const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 async function enrol(who: SignedIn) {
-  const { secret } = (await kit.call(ops.startEnrolment, { token: who.token })).value;
-  const { codes } = (
-    await kit.call(ops.finishEnrolment, { input: { code: spaced(await codeOf(secret)) }, token: who.token })
-  ).value;
+  const { secret } = await who.do(ops.startEnrolment);
+  const { codes } = await who.do(ops.finishEnrolment, { input: { code: spaced(await codeOf(secret)) } });
   return { secret, codes };
 }
 
@@ -52,7 +50,7 @@ describe('the second factor of staff', () => {
     const { codes } = await enrol(who);
     expect(codes).toHaveLength(10);
     expect(await queue(who.token)).toMatchObject({ code: 200 });
-    expect((await kit.call(ops.readStaffSelf, { token: who.token })).value).toMatchObject({
+    expect(await who.do(ops.readStaffSelf)).toMatchObject({
       isEnrolled: true,
       isConfirmed: true,
     });
@@ -74,7 +72,7 @@ describe('the second factor of staff', () => {
   it('is required again after 30 idle minutes, but not while the person works', async () => {
     const who = await newcomer();
     await enrol(who);
-    const work = async () => (await kit.call(ops.listColleagues, { input: {}, token: who.token })).body;
+    const work = async () => (await who.call(ops.listColleagues, { input: {} })).body;
     for (let minutes = 0; minutes < 60; minutes += 20) {
       kit.clock.advance(20 * 60_000);
       expect(await work()).toMatchObject({ code: 200 });
@@ -89,7 +87,7 @@ describe('the second factor of staff', () => {
     for (let minutes = 0; minutes < 25; minutes += 5) {
       kit.clock.advance(5 * 60_000);
       expect(await queue(who.token)).toMatchObject({ code: 200 });
-      expect((await kit.call(ops.countTasks, { token: who.token })).body).toMatchObject({ code: 200 });
+      expect((await who.call(ops.countTasks)).body).toMatchObject({ code: 200 });
     }
     kit.clock.advance(5 * 60_000);
     expect(await queue(who.token)).toMatchObject({ code: 403, reason: 'codeRequired' });
@@ -106,7 +104,7 @@ describe('the second factor of staff', () => {
   it('accepts each recovery code once', async () => {
     const who = await newcomer();
     const { codes } = await enrol(who);
-    await kit.call(ops.lockStaffSession, { token: who.token });
+    await who.call(ops.lockStaffSession);
     const recover = { input: { code: codes[0] ?? '' }, token: who.token };
     expect((await kit.call(ops.confirmStaffSession, recover)).body.code).toBe(200);
     expect((await kit.call(ops.confirmStaffSession, recover)).body.code).toBe(422);
@@ -115,20 +113,18 @@ describe('the second factor of staff', () => {
   it('creates new recovery codes for a one-time code, which voids the old ones', async () => {
     const who = await newcomer();
     const { secret, codes: old } = await enrol(who);
-    const renew = async (code: string) =>
-      kit.call(ops.renewRecoveryCodes, { input: { code }, token: who.token });
+    const renew = async (code: string) => who.call(ops.renewRecoveryCodes, { input: { code } });
     expect((await renew(old[0] ?? '')).body.code).toBe(422);
     kit.clock.advance(30_000);
     const { codes } = (await renew(spaced(await codeOf(secret)))).value;
     expect(codes).toHaveLength(10);
     expect(codes.filter((code) => old.includes(code))).toEqual([]);
-    await kit.call(ops.lockStaffSession, { token: who.token });
+    await who.call(ops.lockStaffSession);
     const confirm = async (code = '') =>
-      (await kit.call(ops.confirmStaffSession, { input: { code }, token: who.token })).body.code;
+      (await who.call(ops.confirmStaffSession, { input: { code } })).body.code;
     expect(await confirm(old[1])).toBe(422);
     expect(await confirm(codes[0])).toBe(200);
-    const { rows } = (await kit.call(ops.listAuditLog, { input: { staffId: who.id }, token: who.token }))
-      .value;
+    const { rows } = await who.do(ops.listAuditLog, { input: { staffId: who.id } });
     expect(rows.map(({ action }) => action)).toEqual(['confirmSession', 'renewRecoveryCodes', 'enrol']);
     expect(JSON.stringify(rows)).not.toContain(codes[1]);
   });
@@ -146,8 +142,7 @@ describe('the second factor of staff', () => {
     const listing = await listingOnSale(kit);
     const { orderId } = await sellTo(kit, await kit.login('13910000001'), listing, 'inspecting');
     const who = await newcomer();
-    const read = async () =>
-      (await kit.call(readOrder, { params: { id: orderId }, token: who.token })).body.code;
+    const read = async () => (await who.call(readOrder, { params: { id: orderId } })).body.code;
     expect(await read()).toBe(404);
     await enrol(who);
     expect(await read()).toBe(200);
@@ -193,13 +188,12 @@ describe('permissions of staff', () => {
 
   it('are refused without ending the session', async () => {
     const finance = await kit.login('13620000001', { role: 'staff', roles: ['finance'] });
-    const refused = await kit.call(ops.advanceOrder, {
+    const refused = await finance.call(ops.advanceOrder, {
       params: { id: 'any' },
       input: { event: 'inspection.start' },
-      token: finance.token,
     });
     expect(refused.body).toMatchObject({ code: 403, reason: 'noPermission' });
-    expect((await kit.call(ops.checkLedger, { token: finance.token })).body.code).toBe(200);
+    expect((await finance.call(ops.checkLedger)).body.code).toBe(200);
   });
 });
 
@@ -208,17 +202,8 @@ describe('the audit log', () => {
     const listing = await listingOnSale(kit);
     const { orderId } = await sellTo(kit, await kit.login('13910000002'), listing, 'awaitingInspection');
     const staff = await kit.login('13620000002', { role: 'staff' });
-    await kit.call(ops.advanceOrder, {
-      params: { id: orderId },
-      input: { event: 'inspection.start' },
-      token: staff.token,
-    });
-    const { rows } = (
-      await kit.call(ops.listAuditLog, {
-        input: { subject: 'order', subjectId: orderId },
-        token: staff.token,
-      })
-    ).value;
+    await staff.call(ops.advanceOrder, { params: { id: orderId }, input: { event: 'inspection.start' } });
+    const { rows } = await staff.do(ops.listAuditLog, { input: { subject: 'order', subjectId: orderId } });
     expect(rows.map(({ staffId, action, detail }) => ({ staffId, action, ...JSON.parse(detail) }))).toEqual([
       {
         staffId: staff.id,
@@ -236,11 +221,10 @@ describe('the audit log', () => {
     const { no } = await kit.one<{ no: string }>`select no from orders where id = ${orderId}`;
     const staff = await kit.login('13620000003', { role: 'staff' });
     const params = { id: orderId };
-    await kit.call(ops.advanceOrder, { params, input: { event: 'inspection.start' }, token: staff.token });
+    await staff.call(ops.advanceOrder, { params, input: { event: 'inspection.start' } });
     const day = new Date(kit.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10);
     const read = async (input: { day: string }) =>
-      (await kit.call(ops.listAuditLog, { input: { staffId: staff.id, ...input }, token: staff.token })).value
-        .rows;
+      (await staff.do(ops.listAuditLog, { input: { staffId: staff.id, ...input } })).rows;
     expect((await read({ day })).map(({ action, number }) => ({ action, number }))).toEqual([
       { action: 'advanceOrder', number: no },
     ]);

@@ -42,7 +42,7 @@ async function sold(stage: Parameters<typeof sellTo>[3]): Promise<Sale> {
 }
 
 const queue = async (query: TaskQuery = {}, who = staff) =>
-  (await kit.call(ops.listTasks, { input: query, token: who.token })).value.rows;
+  (await who.do(ops.listTasks, { input: query })).rows;
 const taskOf = async (subjectId: string): Promise<StaffTask | undefined> =>
   (await queue()).find((each) => each.subjectId === subjectId);
 const act = async (
@@ -50,10 +50,9 @@ const act = async (
   event: 'inspection.start' | 'inspection.pass' | 'rebinding.finish',
   who = staff,
 ) =>
-  kit.call(ops.advanceOrder, {
+  who.call(ops.advanceOrder, {
     params: { id: orderId },
     input: { event, password: 'new-pass-9', checks: await checksOf(kit, orderId) },
-    token: who.token,
   });
 
 describe('a task', () => {
@@ -97,12 +96,11 @@ describe('a closed task', () => {
   const closed = async () => {
     const { orderId } = await sold('rebinding');
     const task = (await taskOf(orderId)) as StaffTask;
-    await kit.call(ops.claimTask, { params: { id: task.id }, token: staff.token });
+    await staff.call(ops.claimTask, { params: { id: task.id } });
     await act(orderId, 'rebinding.finish');
     return { orderId, task };
   };
-  const open = async (id: string) =>
-    (await kit.call(ops.readCase, { params: { id }, token: staff.token })).value;
+  const open = async (id: string) => await staff.do(ops.readCase, { params: { id } });
 
   it('is found by its number alone, and belongs to nobody', async () => {
     const { orderId, task } = await closed();
@@ -121,10 +119,9 @@ describe('a closed task', () => {
     const { orderId, task } = await closed();
     expect((await open(task.id)).acts).toEqual(['refund.decide']);
     const colleague = await kit.login('13630000005', { role: 'staff' });
-    const refunded = await kit.call(ops.advanceOrder, {
+    const refunded = await colleague.call(ops.advanceOrder, {
       params: { id: orderId },
       input: { event: 'refund.decide', remark: '买卖双方同意退款' },
-      token: colleague.token,
     });
     expect(refunded.body.code).toBe(200);
     expect((await open(task.id)).acts).toEqual([]);
@@ -137,7 +134,7 @@ describe('a closed task', () => {
     const { id } = (await taskOf(found.id)) as StaffTask;
     const other = await kit.login('13630000006', { role: 'staff', roles: ['agent'] });
     await kit.sql`update staff_accounts set desks = '{afterSales}' where user_id = ${other.id}`;
-    const seen = await kit.call(ops.readCase, { params: { id }, token: other.token });
+    const seen = await other.call(ops.readCase, { params: { id } });
     expect([(await open(id)).afterSale?.orderTaskId, seen.value.afterSale?.orderTaskId]).toEqual([
       last,
       undefined,
@@ -151,7 +148,7 @@ describe('claims', () => {
     const colleague = await kit.login('13630000002', { role: 'staff' });
     const task = await taskOf(orderId);
     const params = { id: task?.id ?? '' };
-    await kit.call(ops.claimTask, { params, token: staff.token });
+    await staff.call(ops.claimTask, { params });
     expect((await act(orderId, 'inspection.start', colleague)).body).toMatchObject({
       code: 409,
       reason: 'claimed',
@@ -168,9 +165,9 @@ describe('claims', () => {
     const { orderId } = await sold('awaitingInspection');
     const colleague = await kit.login('13630000003', { role: 'staff' });
     const params = { id: (await taskOf(orderId))?.id ?? '' };
-    await kit.call(ops.claimTask, { params, token: staff.token });
+    await staff.call(ops.claimTask, { params });
     const input = { to: colleague.id, note: '买家下午三点后在线' };
-    await kit.call(ops.handOverTask, { params, input, token: staff.token });
+    await staff.call(ops.handOverTask, { params, input });
     const mine = await queue({ owner: 'mine' }, colleague);
     expect(mine).toMatchObject([{ subjectId: orderId, isMine: true, note: '买家下午三点后在线' }]);
     await act(orderId, 'inspection.start', colleague);
@@ -184,7 +181,7 @@ describe('claims', () => {
       },
     ]);
     const current = { id: (await taskOf(orderId))?.id ?? '' };
-    await kit.call(ops.releaseTask, { params: current, token: colleague.token });
+    await colleague.call(ops.releaseTask, { params: current });
     expect(await queue({ owner: 'mine' }, colleague)).toEqual([]);
   });
 
@@ -221,7 +218,7 @@ describe('the queue', () => {
     await sold('awaitingInspection');
     const reviewer = await kit.login('13630000004', { role: 'staff', roles: ['reviewer'] });
     expect(await queue({}, reviewer)).toEqual([]);
-    const refused = await kit.call(ops.listTasks, { input: { desk: 'orders' }, token: reviewer.token });
+    const refused = await reviewer.call(ops.listTasks, { input: { desk: 'orders' } });
     expect(refused.body.code).toBe(403);
   });
 
@@ -253,8 +250,7 @@ describe('the queue', () => {
     const seen: StaffTask[] = [];
     let after: string | undefined;
     do {
-      const page = (await kit.call(ops.listTasks, { input: { pageSize: 2, after }, token: staff.token }))
-        .value;
+      const page = await staff.do(ops.listTasks, { input: { pageSize: 2, after } });
       seen.push(...page.rows);
       after = page.next;
     } while (after !== undefined);
@@ -271,10 +267,9 @@ describe('missed deadlines of staff', () => {
     await runDueJobs(kit.ctx);
     staff = await kit.login('13630000001', { role: 'staff' });
     expect(await taskOf(found.id)).toMatchObject({ state: 'reviewing' });
-    const decided = await kit.call(advanceAfterSale, {
+    const decided = await staff.call(advanceAfterSale, {
       params: { id: found.id },
       input: { event: 'case.approve' },
-      token: staff.token,
     });
     expect(decided.body.code).toBe(200);
   });

@@ -25,7 +25,7 @@ async function sold(stage: 'awaitingInspection' | 'rebinding' | 'delivered' | 's
 }
 
 const open = (who: SignedIn, id: string, reason = '验号要登录游戏') =>
-  kit.call(ops.openOrderVault, { params: { id }, input: { reason }, token: who.token });
+  who.call(ops.openOrderVault, { params: { id }, input: { reason } });
 const auditOf = async (subjectId: string) => {
   const { rows } = await supervisor.do(ops.listAuditLog, { input: { subjectId } });
   return rows.map(({ staffId, action, subject, detail }) => ({ staffId, action, subject, detail }));

@@ -13,10 +13,9 @@ beforeAll(() => makeGame(kit.store));
 
 const someone = (nickName: string, role?: 'staff' | 'merchant', app = kit) =>
   app.login(`1520${String(serial++).padStart(7, '0')}`, { nickName, ...(role && { role }) });
-const ask = (who: SignedIn, id: string, app = kit) =>
-  app.call(calls.readChat, { params: { id }, input: {}, token: who.token });
-const say = (who: SignedIn, id: string, text: string, app = kit) =>
-  app.call(calls.sendChat, { params: { id }, input: { text, pictures: [] }, token: who.token });
+const ask = (who: SignedIn, id: string) => who.call(calls.readChat, { params: { id }, input: {} });
+const say = (who: SignedIn, id: string, text: string) =>
+  who.call(calls.sendChat, { params: { id }, input: { text, pictures: [] } });
 const list = (who: SignedIn) => who.do(calls.listChats, { input: {} });
 const unreadOf = async (who: SignedIn) => (await who.do(calls.countCentre)).unreadChats;
 const listingOf = (id: string) =>
@@ -185,23 +184,23 @@ describe('the demo’s support before buying', () => {
     const listing = await listingOnSale(demo);
     const who = await someone('林小满', undefined, demo);
     const texts = async () =>
-      (await ask(who, listing.id, demo)).value.messages
+      (await ask(who, listing.id)).value.messages
         .filter(({ by }) => by === 'support')
         .map(({ text }) => text);
     const wait = async () => {
       await demo.passTime(5000);
     };
-    await say(who, listing.id, '会被找回吗', demo);
+    await say(who, listing.id, '会被找回吗');
     await wait();
     const safe = '可以选找回包赔：保障期内被找回，按规则赔付。详情页的保障说明写着保什么、不保什么。';
     const [first = ''] = await texts();
     expect(first).toMatch(/^你好，这里是号易客服。你咨询的「.+」还在售，¥[\d,]+/);
     expect(first.endsWith(safe)).toBe(true);
-    await say(who, listing.id, '好的', demo);
+    await say(who, listing.id, '好的');
     await wait();
-    await say(who, listing.id, '能便宜点吗', demo);
+    await say(who, listing.id, '能便宜点吗');
     await wait();
-    await say(who, listing.id, '嗯嗯', demo);
+    await say(who, listing.id, '嗯嗯');
     await wait();
     expect((await texts()).slice(1)).toEqual([
       '收到，已经转给售前同事，有结果会在这里回复你，消息里也会提醒。',

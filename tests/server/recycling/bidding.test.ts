@@ -73,6 +73,11 @@ const advance = (id: string, event: 'review.pass' | 'review.fail' | 'seller.defa
     params: { id },
     input: { event, remark: '卖家不接电话。', password: 'new-pass-9' },
   });
+const lastMessage = async ({ id }: SignedIn) =>
+  (
+    await kit.one<{ content: string }>`select content from messages
+      where user_id = ${id} order by created_at desc, id desc limit 1`
+  ).content;
 const balances = async (...accounts: Account[]) =>
   Promise.all(accounts.map((account) => balanceOf(kit.store, account)));
 
@@ -395,17 +400,12 @@ describe('the bidding form', () => {
 
   it('tells the merchant who completed the trade, and promises the seller no time of the inspection', async () => {
     const { valuationId, id } = await accepted();
-    const last = async (who: SignedIn) => {
-      const { content } = await kit.one<{ content: string }>`select content from messages
-        where user_id = ${who.id} order by created_at desc, id desc limit 1`;
-      return content;
-    };
     await deposit(kit, seller, valuationId);
     await payPrice(kit, merchant, id);
-    const paid = await last(seller);
+    const paid = await lastMessage(seller);
     await advance(id, 'review.pass');
     await advance(id, 'order.complete');
-    expect([paid, await last(merchant)]).toEqual([
+    expect([paid, await lastMessage(merchant)]).toEqual([
       '「满级黄金号」货款 ¥800 由平台保管，等客服核对账号并换绑',
       '「满级黄金号」客服确认交易完成：卖家不接电话。',
     ]);
@@ -416,11 +416,10 @@ describe('the bidding form', () => {
     await quote(merchant, id);
     const cancel = () => seller.call(calls.cancelValuation, { input: { id } });
     const codes = [(await cancel()).body, (await cancel()).body].map(({ code, msg }) => [code, msg]);
-    const told = await kit.sql`select content from messages where user_id = ${merchant.id}
-        order by created_at desc, id desc limit 1`;
+    const told = await lastMessage(merchant);
     expect([codes[1], told, (await accept(seller, id, merchant)).body.msg]).toEqual([
       [409, '这次竞价已经结束，不能取消'],
-      [{ content: '「满级黄金号」卖家取消了竞价' }],
+      '「满级黄金号」卖家取消了竞价',
       '这次竞价已经结束，不能再接受报价',
     ]);
   });
@@ -1136,9 +1135,7 @@ describe('the trade', () => {
     const { valuationId, id } = await accepted();
     await seller.do(calls.cancelValuation, { input: { id: valuationId, remark: '私下卖，电话13812345678' } });
     const { events } = await readRecycle(merchant, id);
-    const message = await kit.one<{ content: string }>`select content from messages
-      where user_id = ${merchant.id} order by created_at desc, id desc limit 1`;
-    expect([events.at(-1)?.text, message.content]).toEqual([
+    expect([events.at(-1)?.text, await lastMessage(merchant)]).toEqual([
       '卖家取消交易：私下卖，电话***',
       '「满级黄金号」卖家取消交易：私下卖，电话***',
     ]);
@@ -1245,6 +1242,11 @@ describe('merchants', () => {
   });
 });
 
+/** Passes the time in which the autopilot does all that it can. */
+async function letAutopilotAct(demo: TestApp): Promise<void> {
+  for (let i = 0; i < 20; i++) await demo.passTime(1_000);
+}
+
 describe('the demo', () => {
   it('lets the autopilot act as three merchants and as staff until the seller is paid', async () => {
     const demo = await makeApp({ settings: { autopilot: true } });
@@ -1272,13 +1274,7 @@ describe('the demo', () => {
       price,
       fee: undefined,
     });
-    const step = async () => {
-      for (let i = 0; i < 20; i++) {
-        await demo.passTime(1_000);
-      }
-    };
-
-    await step();
+    await letAutopilotAct(demo);
     const value = await who.do(calls.listQuotes, { input: { valuationId } });
     expect(new Set(value.quotes.map(({ merchantId }) => merchantId))).toEqual(
       new Set(['u-merchant-1', 'u-merchant-2', 'u-merchant-3']),
@@ -1296,7 +1292,7 @@ describe('the demo', () => {
       },
     });
     await deposit(demo, who, valuationId);
-    await step();
+    await letAutopilotAct(demo);
     expect(await readRecycle(who, order.value.id)).toMatchObject({
       status: 'completed',
       depositState: 'refunded',
@@ -1316,18 +1312,25 @@ describe('the demo', () => {
     });
     afterAll(() => demo.close());
 
-    const walk = async () => {
-      for (let i = 0; i < 20; i++) {
-        await demo.passTime(1_000);
-      }
-    };
     const valued = async (change: Partial<NewValuation> = {}) => {
       const input = await newValuation(demo, who, change);
       const value = await who.do(calls.submitValuation, { input });
       expect(value.estimate.verdict).toBe('tooFew');
-      await walk();
-      const query = { input: { valuationId: value.id }, token: who.token };
-      return await demo.do(calls.listQuotes, query);
+      await letAutopilotAct(demo);
+      return who.do(calls.listQuotes, { input: { valuationId: value.id } });
+    };
+
+    /** Accepts the first quote and pays the deposit. Resolves with the id of the trade. */
+    const acceptBest = async (id: string, [best]: readonly { merchantId: string }[]) => {
+      const input = {
+        id,
+        merchantId: best?.merchantId ?? '',
+        account: 'player_01',
+        password: 'secret-Pass1',
+      };
+      const order = await who.do(calls.acceptQuote, { input });
+      await deposit(demo, who, id);
+      return order.id;
     };
 
     it('explains why there is no price when the game has no sales', async () => {
@@ -1364,17 +1367,9 @@ describe('the demo', () => {
         'open',
         [46_000, 42_000, 39_000],
       ]);
-      const [best] = quotes;
-      const input = {
-        id: valuation.id,
-        merchantId: best?.merchantId ?? '',
-        account: 'player_01',
-        password: 'secret-Pass1',
-      };
-      const order = await who.call(calls.acceptQuote, { input });
-      await deposit(demo, who, valuation.id);
-      await walk();
-      expect(await readRecycle(who, order.value.id)).toMatchObject({
+      const id = await acceptBest(valuation.id, quotes);
+      await letAutopilotAct(demo);
+      expect(await readRecycle(who, id)).toMatchObject({
         status: 'completed',
         payout: { amount: 46_000, state: 'paid' },
       });
@@ -1382,29 +1377,18 @@ describe('the demo', () => {
 
     it('does not pay an order that a person is paying', async () => {
       const { quotes, valuation } = await valued({ expected: 100_000 });
-      const [best] = quotes;
-      const input = {
-        id: valuation.id,
-        merchantId: best?.merchantId ?? '',
-        account: 'player_01',
-        password: 'p-1',
-      };
-      const order = await who.call(calls.acceptQuote, { input });
-      await deposit(demo, who, valuation.id);
+      const id = await acceptBest(valuation.id, quotes);
       const merchant = await demo.login('13800000012');
-      expect(merchant.id).toBe(best?.merchantId);
-      const value = await merchant.do(calls.payRecycleOrder, {
-        params: { id: order.value.id },
-        input: { method: 'alipay' },
-      });
-      await walk();
-      expect((await readRecycle(who, order.value.id)).status).toBe('trading');
+      expect(merchant.id).toBe(quotes[0]?.merchantId);
+      const value = await merchant.do(calls.payRecycleOrder, { params: { id }, input: { method: 'alipay' } });
+      await letAutopilotAct(demo);
+      expect((await readRecycle(who, id)).status).toBe('trading');
       expect(await payWithNotice(demo, value.paymentId)).toBe('success');
       const payments = await demo.sql`select id, state, is_simulated from payments
-          where recycle_order_id = ${order.value.id} and kind = 'full'`;
+          where recycle_order_id = ${id} and kind = 'full'`;
       expect(payments).toEqual([{ id: value.paymentId, state: 'paid', isSimulated: false }]);
-      await walk();
-      expect((await readRecycle(who, order.value.id)).status).toBe('completed');
+      await letAutopilotAct(demo);
+      expect((await readRecycle(who, id)).status).toBe('completed');
       expect(await balanceOf(demo.store, `merchant:${merchant.id}`)).toBeLessThan(0);
       expect(await auditLedger(demo.store)).toMatchObject({ sum: 0, unbalanced: 0 });
     });
@@ -1414,9 +1398,8 @@ describe('the demo', () => {
       const input = await newValuation(demo, who, { expected: 1_000 });
       const value = await who.do(calls.submitValuation, { input });
       await quote(merchant, value.id, 3_000);
-      await walk();
-      const query = { input: { valuationId: value.id }, token: who.token };
-      const { valuation, quotes } = await demo.do(calls.listQuotes, query);
+      await letAutopilotAct(demo);
+      const { valuation, quotes } = await who.do(calls.listQuotes, { input: { valuationId: value.id } });
       expect([valuation.status, quotes.map(({ price }) => price)]).toEqual(['open', [3_000]]);
     });
   });

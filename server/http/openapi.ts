@@ -164,11 +164,7 @@ export function openApi(
             ]
           : []),
       ],
-      ...(call.method === 'GET'
-        ? {}
-        : {
-            requestBody: bodyOf(call),
-          }),
+      ...(call.method !== 'GET' && { requestBody: bodyOf(call) }),
       responses: {
         200: {
           description: '业务答复，见 code',

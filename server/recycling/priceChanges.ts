@@ -129,14 +129,9 @@ export async function expirePrice(ctx: Context, id: string): Promise<RetryAt | u
     const order = await lockRecycle(tx, id);
     if (order.priceChange !== 'asked') return undefined;
     const early = retryAt(ctx, order.dueAt);
-    if (early) return early;
     const text = '卖家没有在 24 小时内答复新的成交价，交易取消';
-    await moveRecycle(ctx, tx, order, {
-      event: { type: 'price.expire' },
-      by: 'system',
-      text,
-      reason: 'priceNotAgreed',
-    });
-    return undefined;
+    const step = { event: { type: 'price.expire' }, by: 'system', text, reason: 'priceNotAgreed' } as const;
+    if (!early) await moveRecycle(ctx, tx, order, step);
+    return early;
   });
 }

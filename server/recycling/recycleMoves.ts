@@ -85,10 +85,9 @@ export async function confirmForMerchant(ctx: Context, id: string): Promise<Retr
     const order = await lockRecycle(tx, id);
     if (order.status !== 'reviewed' || order.priceChange === 'asked') return undefined;
     const early = retryAt(ctx, order.dueAt);
-    if (early) return early;
     const text = '验收时间已过，自动确认收号';
-    await moveRecycle(ctx, tx, order, { event: { type: 'receipt.expire' }, by: 'system', text });
-    return undefined;
+    if (!early) await moveRecycle(ctx, tx, order, { event: { type: 'receipt.expire' }, by: 'system', text });
+    return early;
   });
 }
 

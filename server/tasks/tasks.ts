@@ -125,9 +125,8 @@ async function escalateTask(ctx: Context, id: string): Promise<RetryAt | undefin
     const task = await tx.maybe<TaskRecord>('select * from staff_tasks where id = $1 for update', [id]);
     if (!task || task.closedAt !== null || task.escalatedAt !== null) return undefined;
     const early = retryAt(ctx, task.dueAt);
-    if (early) return early;
-    await update(tx, 'staff_tasks', id, { escalatedAt: isoNow(ctx) });
-    return undefined;
+    if (!early) await update(tx, 'staff_tasks', id, { escalatedAt: isoNow(ctx) });
+    return early;
   });
 }
 

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { S3Config } from '../../server/pictures/s3.ts';
+import { listening, portOf } from './listening.ts';
 
 /** An S3-compatible store over HTTP, in memory. */
 export interface S3StandIn {
@@ -90,8 +90,8 @@ export async function startS3(): Promise<S3StandIn> {
     }
   };
   const server = createServer(getRequestListener(answer));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  config.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await listening(server);
+  config.endpoint = `http://127.0.0.1:${portOf(server)}`;
   return Object.assign(standIn, {
     async close() {
       server.closeAllConnections();

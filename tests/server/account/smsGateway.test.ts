@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { sendSmsCode } from '../../../contract/account/calls.ts';
@@ -7,6 +6,7 @@ import { createTestClock } from '../../kit/testClock.ts';
 import { signatureOf } from '../../../server/providers/signedForm.ts';
 import { createSmsGateway } from '../../../server/providers/smsGateway.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
+import { listening, portOf } from '../../kit/listening.ts';
 
 /** A fake gateway that checks signatures, records messages and sends the configured answer. */
 let gateway: Server;
@@ -25,8 +25,8 @@ beforeAll(async () => {
       response.end(isSigned ? answer.body : '{"code":403}');
     });
   });
-  await new Promise<void>((done) => void gateway.listen(0, '127.0.0.1', done));
-  url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`;
+  await listening(gateway);
+  url = `http://127.0.0.1:${portOf(gateway)}/send`;
 });
 afterAll(() => void gateway.close());
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Socket, type AddressInfo } from 'node:net';
+import { Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import * as market from '../../../contract/market/calls.ts';
 import { gracefulShutdown } from '../../../server/start/gracefulShutdown.ts';
@@ -12,6 +12,7 @@ import type { Db } from '../../../server/store/db.ts';
 import { readMigrations } from '../../../server/store/migrate.ts';
 import { useApp } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
+import { listening, portOf } from '../../kit/listening.ts';
 
 const MINUTE = 60_000;
 const TOKEN = 'a-token-for-the-metrics';
@@ -31,11 +32,9 @@ async function serving(options: Options = {}): Promise<{ server: Server; health:
   const health = createHealth({ store: t.store, metrics, trustProxy: 0, ...options });
   const site = createSite({ api: t.app, dist });
   const server = createServer(createListener({ ctx: t.ctx, site, health, mayEnter: () => true }));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await listening(server);
   return { server, health };
 }
-
-const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 function ask(server: Server | number, path: string, headers: Record<string, string> = {}) {
   const port = typeof server === 'number' ? server : portOf(server);
@@ -220,7 +219,7 @@ describe('graceful shutdown', () => {
       if (asked.url === '/slow') finish = () => response.end('done');
       else response.end('at once');
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await listening(server);
     const port = portOf(server);
     const idle = new Socket().connect(port, '127.0.0.1');
     const responses = (socket: Socket) =>
@@ -242,7 +241,7 @@ describe('graceful shutdown', () => {
 
   it('cuts requests that last longer than the limit', async () => {
     const server = createServer(() => {});
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await listening(server);
     const lost = ask(server, '/never');
     await new Promise<void>((done) => server.once('request', () => done()));
     await gracefulShutdown(server, 50);

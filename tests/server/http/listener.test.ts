@@ -1,6 +1,4 @@
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +8,7 @@ import { createListener } from '../../../server/http/listener.ts';
 import { createSite } from '../../../server/http/site.ts';
 import { makeApp, useApp } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
+import { listening, portOf, serving, stop } from '../../kit/listening.ts';
 
 const t = useApp({ settings: { allowedOrigins: ['https://elsewhere.example'] } });
 const dist = temporaryFolder({
@@ -25,23 +24,13 @@ let quick: Server;
 let plain: Server;
 let closed: Server;
 
-const listening = (server: Server) =>
-  new Promise<Server>((done) => {
-    server.listen(0, '127.0.0.1', () => done(server));
-  });
-
 beforeAll(async () => {
   const site = createSite({ api: t.app, dist });
   quick = await listening(createServer(createListener({ ctx: t.ctx, site })));
-  plain = await listening(createAdaptorServer({ fetch: site.fetch, overrideGlobalObjects: false }) as Server);
+  plain = await serving(site);
   closed = await listening(createServer(createListener({ ctx: t.ctx, site, mayEnter: () => false })));
 });
-afterAll(() => {
-  for (const server of [quick, plain, closed]) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+afterAll(() => [quick, plain, closed].forEach(stop));
 
 interface Asked {
   method?: string;
@@ -55,7 +44,7 @@ function ask(server: Server, { method = 'GET', path, headers = {}, body }: Asked
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((done, fail) => {
     const sent = request(
       {
-        port: (server.address() as AddressInfo).port,
+        port: portOf(server),
         host: '127.0.0.1',
         method,
         path,
@@ -242,7 +231,7 @@ describe('the fast path', () => {
     for (const way of [quick, plain]) {
       log = '';
       waiting = [];
-      const { port } = server.address() as AddressInfo;
+      const port = portOf(server);
       const send = async (phone: string) => {
         const path = `/api/sms/sendYzm?phone=${phone}&type=register`;
         const answer =

@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submitProblem } from '../../../contract/support/calls.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { invalid } from '../../kit/refusals.ts';
+import { portOf, serving, stop } from '../../kit/listening.ts';
 
 const KB = 1024;
 
@@ -17,19 +17,16 @@ let token: string;
 beforeAll(async () => {
   t = await makeApp();
   ({ token } = await t.login('13900030001'));
-  server = createAdaptorServer({ fetch: t.app.fetch, overrideGlobalObjects: false }) as Server;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server = await serving(t.app);
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  stop(server);
   await t.close();
 });
 
 /** Sends a request over a connection of its own. Resolves with status line and body. */
 async function say(head: string, body = ''): Promise<{ top: string; rest: string }> {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  const socket = connect(portOf(server), '127.0.0.1').setEncoding('utf8');
   let received = '';
   socket.on('data', (text: string) => {
     received += text;
@@ -92,19 +89,16 @@ describe('a client that disconnects before its body is complete', () => {
         log: createLog({ level: 'trace', write: (text) => void lines.push(text) }),
       });
       const answers: Promise<Response>[] = [];
-      const observed = createAdaptorServer({
+      const begun = new EventEmitter();
+      const observed = await serving({
         fetch(request, env) {
           const answer = Promise.resolve(app.fetch(request, env));
           answers.push(answer);
           begun.emit('request');
           return answer;
         },
-        overrideGlobalObjects: false,
-      }) as Server;
-      const begun = new EventEmitter();
-      observed.listen(0, '127.0.0.1');
-      await once(observed, 'listening');
-      const socket = connect((observed.address() as AddressInfo).port, '127.0.0.1');
+      });
+      const socket = connect(portOf(observed), '127.0.0.1');
       socket.write(
         `POST /api/account/problem HTTP/1.1\r\nHost: haoyi.test\r\nToken: ${token}\r\n${length}\r\n\r\n5\r\n{"con`,
       );

@@ -1,30 +1,18 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainBody } from '../../../server/kit/drainBody.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
+import { portOf, serving, stop } from '../../kit/listening.ts';
 
 const MB = 1024 * 1024;
 
-async function listening(app: { fetch: Hono['fetch'] }): Promise<Server> {
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-const stop = (server: Server) => {
-  server.closeAllConnections();
-  server.close();
-};
-
 /** A connection that sends the whole request before it looks at the response, as browsers do. */
 function connection(server: Server) {
-  const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  const socket: Socket = connect(portOf(server), '127.0.0.1').setEncoding('utf8');
   let received = '';
   socket.on('data', (text: string) => {
     received += text;
@@ -54,7 +42,7 @@ describe('an early response', () => {
   let server: Server;
   beforeAll(async () => {
     t = await makeApp();
-    server = await listening(t.app);
+    server = await serving(t.app);
   });
   afterAll(async () => {
     stop(server);
@@ -103,7 +91,7 @@ describe('the limit', () => {
     ['size', { most: MB, longest: 120_000 }],
     ['time', { most: 64 * MB, longest: 1 }],
   ])('of %s ends the draining and closes the connection', async (_, bounds) => {
-    const server = await listening(new Hono().use('*', drainBody(bounds)).post('/', (c) => c.text('no')));
+    const server = await serving(new Hono().use('*', drainBody(bounds)).post('/', (c) => c.text('no')));
     const { socket } = connection(server);
     socket.on('error', () => undefined);
     socket.write(`POST / HTTP/1.1\r\nHost: haoyi.test\r\nContent-Length: ${16 * MB}\r\n\r\n`);

@@ -1,6 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import type { Server } from 'node:http';
 import { AlipaySdk } from 'alipay-sdk';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +14,7 @@ import { createAlipay } from '../../../server/providers/alipay/provider.ts';
 import { isNoticeSigned } from '../../../server/providers/alipay/sign.ts';
 import type { Store } from '../../../server/store/db.ts';
 import { freshStore } from '../../kit/database.ts';
+import { portOf, serving } from '../../kit/listening.ts';
 
 const appPair = createKeyPair();
 const cashierPair = createKeyPair();
@@ -30,7 +30,7 @@ const NOTIFY_PATH = '/api/pay/notify/alipay';
 
 let store: Store;
 let origin: string;
-let server: ReturnType<typeof serve>;
+let server: Server;
 let clock: TestClock;
 let site: Hono;
 let provider: ReturnType<typeof providerWith>;
@@ -53,15 +53,8 @@ const providerWith = (more: Partial<Parameters<typeof createAlipay>[0]> = {}) =>
 
 beforeAll(async () => {
   store = await freshStore();
-  await new Promise<void>((resolve) => {
-    server = serve(
-      { fetch: (request) => site.fetch(request), port: 0, overrideGlobalObjects: false },
-      (info: AddressInfo) => {
-        origin = `http://localhost:${info.port}`;
-        resolve();
-      },
-    );
-  });
+  server = await serving({ fetch: (request) => site.fetch(request) });
+  origin = `http://127.0.0.1:${portOf(server)}`;
   sdk = new AlipaySdk({
     appId: APP_ID,
     privateKey: appPair.privateKey,

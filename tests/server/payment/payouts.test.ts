@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import type { Server } from 'node:http';
 import { AlipaySdk } from 'alipay-sdk';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,13 +13,14 @@ import { createLog } from '../../../server/kit/log.ts';
 import { createAlipayPayouts } from '../../../server/providers/alipay/payouts.ts';
 import type { Store } from '../../../server/store/db.ts';
 import { freshStore } from '../../kit/database.ts';
+import { portOf, serving } from '../../kit/listening.ts';
 
 const [app, cashier, stranger] = [createKeyPair(), createKeyPair(), createKeyPair()];
 const APP_ID = '2021000000000001';
 const clock = createTestClock('2026-11-21T04:00:00.000Z');
 
 let store: Store;
-let server: ReturnType<typeof serve>;
+let server: Server;
 let site: Hono;
 let origin: string;
 /** The fields of the last request to the stand-in. */
@@ -29,15 +29,8 @@ let seen: Record<string, string>;
 beforeAll(async () => {
   store = await freshStore();
   site = new Hono();
-  await new Promise<void>((resolve) => {
-    server = serve(
-      { fetch: (request) => site.fetch(request), port: 0, overrideGlobalObjects: false },
-      (info: AddressInfo) => {
-        origin = `http://localhost:${info.port}`;
-        resolve();
-      },
-    );
-  });
+  server = await serving({ fetch: (request) => site.fetch(request) });
+  origin = `http://127.0.0.1:${portOf(server)}`;
   site.use('*', async (c, next) => {
     const form = new URLSearchParams(await c.req.raw.clone().text());
     seen = { ...c.req.query(), ...Object.fromEntries(form) };

@@ -127,11 +127,7 @@ describe('a withdrawal', () => {
 
   it('of fewer fen than Alipay transfers is refused', async () => {
     const who = await known(9);
-    expect(refusal(await withdraw(who, 9))).toEqual({
-      code: 422,
-      reason: undefined,
-      msg: '每次至少提现 ¥0.10',
-    });
+    expect((await withdraw(who, 9)).body).toEqual(invalid('amount', '每次至少提现 ¥0.10'));
   });
 
   it('is refused without enough money, below ¥10, above the daily limit, and without a payout account', async () => {

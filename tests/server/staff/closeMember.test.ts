@@ -278,8 +278,8 @@ describe('a closed account', () => {
 
   it('may have fewer fen in its wallet than Alipay transfers', async () => {
     const [some, few] = [await kit.someone(), await kit.someone()];
-    await earn(some, 10);
-    await earn(few, 9);
+    await bookProceeds(kit, some, 10);
+    await bookProceeds(kit, few, 9);
     expect([await close(some), await close(few)]).toEqual([open('钱包里的 ¥0.10，要先提现'), closed]);
   });
 

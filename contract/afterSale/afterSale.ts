@@ -5,8 +5,9 @@ import { moment } from '../kit/time.ts';
 import { eventText, id, paging, phone } from '../kit/common.ts';
 import { coverage } from '../market/index.ts';
 import { orderStage } from '../buying/index.ts';
+import { gamePassword } from '../selling/index.ts';
 
-/** The status in lists: 1 待审核, 2 待补充材料, 3 处理中, 4 已同意, 5 已完成, 6 已拒绝, 7 已撤销. */
+/** The status in lists: 1 待审核, 2 待补充材料, 3 处理中, 4 已同意 (also while the account is returned), 5 已完成, 6 已拒绝, 7 已撤销. */
 export const afterSaleStatus = coded({
   1: 'reviewing',
   2: 'awaitingEvidence',
@@ -24,6 +25,8 @@ export const afterSaleStage = oneOf(
   'awaitingEvidence',
   'awaitingSeller',
   'recovering',
+  'awaitingReturn',
+  'confirmingReturn',
   'approved',
   'completed',
   'refused',
@@ -171,7 +174,7 @@ export const afterSaleDetail = object({
   description: f('description', text(1000)),
   /** A sentence on what happens if nobody acts before `dueAt`. */
   otherwise: opt('otherwise', text(200)),
-  /** The question that staff asked (status 2). */
+  /** The question that staff asked (status 2), or why they did not get the account back (stage `awaitingReturn`). */
   question: opt('question', text(500)),
   handler: f('handler', text(40)),
   statements: f('statementList', list(statement)),
@@ -191,6 +194,13 @@ export const evidence = object({
   pictures: f('imgs', pictures(20)),
 });
 export type Evidence = Decoded<typeof evidence>;
+
+/** The account that the buyer returns: its present password, and what staff have to know to take it over. */
+export const returnedAccount = object({
+  password: f('accountPassword', gamePassword),
+  note: f('content', text(500)),
+});
+export type ReturnedAccount = Decoded<typeof returnedAccount>;
 
 export const sellerAnswer = object({
   isAgreed: f('isAgreed', flag(1, 0)),
@@ -213,6 +223,8 @@ export const STAFF_AFTER_SALE_EVENTS = [
   'recovery.fail',
   'case.approve',
   'case.refuse',
+  'return.confirm',
+  'return.reject',
 ] as const;
 export const staffAfterSaleEvent = oneOf(...STAFF_AFTER_SALE_EVENTS);
 export type StaffAfterSaleEvent = Decoded<typeof staffAfterSaleEvent>;

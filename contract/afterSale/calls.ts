@@ -77,6 +77,19 @@ export const answerAfterSale = post({
   output: a.afterSaleDetail,
 });
 
+/** The buyer returns the account after a grant that requires it. 409 unless it is due. */
+export const returnAccount = post({
+  name: 'returnAccount',
+  path: '/api/saleOrderAfter/{id}/return',
+  summary: '买家交回账号：现在的密码加密保存，客服收回后退款',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  params: byId,
+  input: a.returnedAccount,
+  output: a.afterSaleDetail,
+});
+
 /** The buyer withdraws the after-sale, and the order continues. */
 export const withdrawAfterSale = post({
   name: 'withdrawAfterSale',
@@ -105,13 +118,13 @@ export const appealAfterSale = post({
 
 /**
  * Performs an event of staff on an after-sale. An approval needs remedy and amount (yuan on the wire, fen in the code),
- * every other event a remark. A decision that needs a second person (contract/staff/permissions.ts) becomes a proposal,
+ * `return.confirm` the password that staff have set, every other event a remark. A decision that needs a second person (contract/staff/permissions.ts) becomes a proposal,
  * and the reply shows the unchanged case. 409 `proposalOpen` while a proposal is open.
  */
 export const advanceAfterSale = post({
   name: 'advanceAfterSale',
   path: '/api/ops/saleOrderAfter/{id}/advance',
-  summary: '客服推进售后；同意时写方式和金额，其余须写说明',
+  summary: '客服推进售后；同意时写方式和金额，收回账号时写新密码，其余须写说明',
   addition: true,
   audience: 'staff',
   permission: 'afterSales',
@@ -125,6 +138,8 @@ export const advanceAfterSale = post({
     rule: opt('ruleText', text(300)),
     remedy: opt('refundType', a.remedy),
     amount: opt('amount', yuan()),
+    /** For `return.confirm`. */
+    password: opt('password', text(200)),
   }),
   output: a.afterSaleDetail,
 });

@@ -61,16 +61,20 @@ export const RULES = {
   minComparables: 5,
   /**
    * After-sale deadlines, ms: review by staff, the buyer's evidence, the seller's answer, recovery of the account,
-   * appeal.
+   * return of the account, appeal.
    */
   afterSaleReviewWindow: 24 * 3_600_000,
   afterSaleEvidenceWindow: 48 * 3_600_000,
   afterSaleSellerWindow: 24 * 3_600_000,
   afterSaleRecoveryWindow: 7 * 24 * 3_600_000,
+  afterSaleReturnWindow: 48 * 3_600_000,
   afterSaleAppealWindow: 72 * 3_600_000,
   /** After this time a payment is not refunded any more, because payment providers refuse it after a year, ms. */
   refundableFor: 350 * 24 * 3_600_000,
-  /** Without a decision in this time, the claim is granted up to the amount in escrow, ms. */
+  /**
+   * Without a decision in this time, the claim is granted up to the amount in escrow, ms. An account that the buyer returned
+   * counts as returned when staff do not check it in this time.
+   */
   afterSaleDecisionWindow: 72 * 3_600_000,
   /** Time for staff to inspect a paid account and to rebind it, ms of service hours (machines/rulebooks/clocks.ts). */
   staffInspectionWindow: 4 * 3_600_000,

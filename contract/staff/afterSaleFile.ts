@@ -1,4 +1,4 @@
-import { f, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import { f, flag, list, object, oneOf, opt, text, withFallback, type Decoded } from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
@@ -47,6 +47,8 @@ export const afterSaleFile = object({
   /** The coverage that the order was made with. */
   coverage: f('guarantee', coverage),
   rules: f('ruleList', list(text(300))),
+  /** An approval of the claim asks the buyer to return the account first. */
+  mustReturn: f('mustReturn', withFallback(flag(1, 0), false)),
   /** Decisions that needed a second person, the latest first. */
   proposals: f('proposalList', list(proposal)),
 });

@@ -9,6 +9,8 @@ export const vaultSecrets = object({
   securityPhone: opt('securityPhone', text(60)),
   email: opt('email', text(120)),
   emailPassword: opt('emailPassword', text(200)),
+  /** What the buyer wrote about a returned account. */
+  note: opt('content', text(500)),
   /** The phone of the buyer or merchant, to which staff rebind the account. Only while they do. */
   newOwnerPhone: opt('newOwnerPhone', text(60)),
 });

@@ -33,6 +33,22 @@ export const openRecycleVault = post({
 });
 
 /**
+ * {@link openOrderVault} for an account that a buyer returns, with the password that the buyer gave. `noCredential` when none
+ * waits for staff.
+ */
+export const openAfterSaleVault = post({
+  name: 'openAfterSaleVault',
+  path: '/api/ops/saleOrderAfter/{id}/vault',
+  summary: '客服查看买家交回的账号密码，须写原因；每次都记入操作日志',
+  addition: true,
+  audience: 'staff',
+  permission: 'afterSales',
+  params: byId,
+  input: vaultReason,
+  output: vaultSecrets,
+});
+
+/**
  * Shows staff the document picture of an identity that waits for review. Each call adds a row to the audit log. `id` is
  * the member's. 403; 404 without a picture; 409 `stateConflict`, `claimed`.
  */

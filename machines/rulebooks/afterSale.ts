@@ -1,16 +1,34 @@
 import { assign, setup } from 'xstate';
-import type { AfterSaleStage, AfterSaleStatus, AfterSaleType } from '../../contract/afterSale/afterSale.ts';
+import type {
+  AfterSaleStage,
+  AfterSaleStatus,
+  AfterSaleType,
+  Remedy,
+} from '../../contract/afterSale/afterSale.ts';
+import type { OrderStage } from '../../contract/buying/order.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Clocks } from './clocks.ts';
 
-/** The facts that the guards read, all from the after-sale's row. */
+/** The facts that the guards read, all from the rows of the after-sale and its order. */
 export interface AfterSaleFacts {
   type: AfterSaleType;
   /** The seller has answered or missed the deadline. The seller is asked at most once. */
   isSellerHeard: boolean;
   /** The only appeal is used up. */
   isAppealed: boolean;
+  /** The buyer holds the account and has to return it before the money is paid back. See {@link mustReturn}. */
+  mustReturn: boolean;
 }
+
+/**
+ * Whether the money for a remedy waits until the account is back. The buyer of a reclaimed or banned account holds nothing
+ * to return.
+ */
+export const mustReturn = (type: AfterSaleType, remedy: Remedy, orderStage: OrderStage): boolean =>
+  remedy === 'refundReturn' &&
+  type !== 'takenBack' &&
+  type !== 'banned' &&
+  (orderStage === 'delivered' || orderStage === 'protected');
 
 export type AfterSaleEvent =
   /** The buyer adds evidence, whether or not staff have asked for it. */
@@ -18,6 +36,8 @@ export type AfterSaleEvent =
   | { type: 'case.withdraw' }
   | { type: 'case.appeal' }
   | { type: 'seller.answer' }
+  /** The buyer hands the account back, with its password. */
+  | { type: 'return.give' }
   /** Sent by staff. */
   | { type: 'evidence.ask' }
   | { type: 'seller.ask' }
@@ -26,6 +46,9 @@ export type AfterSaleEvent =
   | { type: 'recovery.fail' }
   | { type: 'case.approve' }
   | { type: 'case.refuse' }
+  /** Staff have signed in and set a new password. Or they have not got the account back. */
+  | { type: 'return.confirm' }
+  | { type: 'return.reject' }
   /** Sent by the scheduler when a time limit is over. */
   | { type: 'review.expire' }
   /** Staff missed the overall time limit, so the claim is granted. */
@@ -34,10 +57,17 @@ export type AfterSaleEvent =
   | { type: 'seller.expire' }
   | { type: 'recovery.expire' }
   | { type: 'appeal.expire' }
+  | { type: 'return.expire' }
+  | { type: 'check.expire' }
+  /** Staff missed the overall time limit, so the account counts as returned. */
+  | { type: 'return.accept' }
   /** The order ended with a full refund, so nothing is left to decide. */
   | { type: 'order.end' }
   /** The money was paid out, or there was none to pay. */
   | { type: 'payout.finish' };
+
+/** Where a grant leads: money moves from `approved` only. */
+const GRANT = [{ guard: 'mustReturn', target: 'awaitingReturn' }, { target: 'approved' }] as const;
 
 /**
  * The rulebook of an after-sale: a pure machine without invokes and timers. The server decides with it inside the
@@ -53,6 +83,7 @@ export const afterSaleLifecycle = setup({
     canAskSeller: ({ context }) => !context.isSellerHeard,
     canRecover: ({ context }) => context.type === 'takenBack',
     isAppealed: ({ context }) => context.isAppealed,
+    mustReturn: ({ context }) => context.mustReturn,
   },
   actions: {
     noteSeller: assign({ isSellerHeard: true }),
@@ -60,7 +91,13 @@ export const afterSaleLifecycle = setup({
   },
 }).createMachine({
   id: 'afterSale',
-  context: ({ input }) => ({ type: 'other', isSellerHeard: false, isAppealed: false, ...input }),
+  context: ({ input }) => ({
+    type: 'other',
+    isSellerHeard: false,
+    isAppealed: false,
+    mustReturn: false,
+    ...input,
+  }),
   initial: 'reviewing',
   states: {
     reviewing: {
@@ -69,11 +106,11 @@ export const afterSaleLifecycle = setup({
         'evidence.ask': 'awaitingEvidence',
         'seller.ask': { guard: 'canAskSeller', target: 'awaitingSeller' },
         'recovery.start': { guard: 'canRecover', target: 'recovering' },
-        'case.approve': 'approved',
+        'case.approve': GRANT,
         'case.refuse': [{ guard: 'isAppealed', target: 'closed' }, { target: 'refused' }],
         'case.withdraw': 'withdrawn',
         'review.expire': 'reviewing',
-        'decision.expire': 'approved',
+        'decision.expire': GRANT,
         'order.end': 'withdrawn',
       },
     },
@@ -104,6 +141,25 @@ export const afterSaleLifecycle = setup({
         'order.end': 'withdrawn',
       },
     },
+    awaitingReturn: {
+      on: {
+        'return.give': 'confirmingReturn',
+        'return.confirm': 'approved',
+        'return.expire': [{ guard: 'isAppealed', target: 'closed' }, { target: 'refused' }],
+        'case.withdraw': 'withdrawn',
+        'order.end': 'withdrawn',
+      },
+    },
+    confirmingReturn: {
+      on: {
+        'return.confirm': 'approved',
+        'return.reject': 'awaitingReturn',
+        'case.withdraw': 'withdrawn',
+        'check.expire': 'confirmingReturn',
+        'return.accept': 'approved',
+        'order.end': 'withdrawn',
+      },
+    },
     approved: { on: { 'payout.finish': 'completed' } },
     refused: {
       on: {
@@ -125,6 +181,8 @@ export const STATUS_OF_AFTER_SALE: Record<AfterSaleStage, AfterSaleStatus> = {
   awaitingEvidence: 'awaitingEvidence',
   awaitingSeller: 'handling',
   recovering: 'handling',
+  awaitingReturn: 'approved',
+  confirmingReturn: 'approved',
   approved: 'approved',
   completed: 'completed',
   refused: 'refused',
@@ -138,6 +196,8 @@ export const TURN_OF_AFTER_SALE: Record<AfterSaleStage, 'buyer' | 'seller' | 'st
     awaitingEvidence: 'buyer',
     awaitingSeller: 'seller',
     recovering: 'staff',
+    awaitingReturn: 'buyer',
+    confirmingReturn: 'staff',
     approved: 'system',
     completed: 'nobody',
     refused: 'buyer',
@@ -151,6 +211,8 @@ export const OPEN_AFTER_SALE_STAGES: readonly AfterSaleStage[] = [
   'awaitingEvidence',
   'awaitingSeller',
   'recovering',
+  'awaitingReturn',
+  'confirmingReturn',
   'approved',
   'refused',
 ];
@@ -171,6 +233,15 @@ export const AFTER_SALE_CLOCKS: Clocks<AfterSaleStage, AfterSaleEvent['type']> =
     within: RULES.afterSaleRecoveryWindow,
     warnBefore: 24 * 3_600_000,
     outcome: 'recovery.expire',
+  },
+  awaitingReturn: { owner: 'buyer', within: RULES.afterSaleReturnWindow, outcome: 'return.expire' },
+  confirmingReturn: {
+    owner: 'staff',
+    within: RULES.afterSaleReviewWindow,
+    warnBefore: 4 * 3_600_000,
+    /** Assigns the case to another member of staff and alerts supervisors. */
+    outcome: 'check.expire',
+    last: { after: RULES.afterSaleDecisionWindow, outcome: 'return.accept', by: 'system' },
   },
   approved: { owner: 'system', outcome: 'stay' },
   refused: { owner: 'buyer', within: RULES.afterSaleAppealWindow, outcome: 'appeal.expire' },

@@ -1,4 +1,9 @@
-import type { AfterSaleParty, AfterSaleStage, Statement } from '../../contract/afterSale/afterSale.ts';
+import type {
+  AfterSaleParty,
+  AfterSaleStage,
+  Remedy,
+  Statement,
+} from '../../contract/afterSale/afterSale.ts';
 import {
   AFTER_SALE_CLOCKS,
   afterSaleLifecycle,
@@ -18,6 +23,7 @@ import { json, type Db, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import { afterSaleFacts, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
 import { afterSaleMessages } from './messageKinds.ts';
+import { deleteReturned } from './returnedLogin.ts';
 import { syncTask } from '../tasks/tasks.ts';
 
 /** The autopilot's delays, ms. A signed-in seller has more time to answer in person. */
@@ -26,6 +32,8 @@ const AUTOPILOT_DELAYS_MS = { staff: 4_000, seller: 6_000, sellerAtHand: 60_000 
 /** The event of an after-sale with its records. */
 export interface CaseStep {
   event: AfterSaleEvent;
+  /** The remedy that the event grants, if not the claim. */
+  remedy?: Remedy;
   by: AfterSaleParty;
   /** The account of the member of staff who acts. Null or undefined when no person does. */
   staffId?: string | null;
@@ -41,7 +49,7 @@ export interface CaseStep {
 export async function scheduleAutopilot(ctx: Context, tx: Tx, found: AfterSaleRecord): Promise<void> {
   if (!ctx.settings.autopilot) return;
   const now = ctx.clock.now();
-  if (found.stage === 'reviewing' || found.stage === 'recovering') {
+  if (['reviewing', 'recovering', 'confirmingReturn'].includes(found.stage)) {
     await schedule(ctx, tx, 'autopilot.afterSale', found.id, now + AUTOPILOT_DELAYS_MS.staff);
   }
   if (found.stage === 'awaitingSeller') {
@@ -92,6 +100,9 @@ const voidProposals = (tx: Tx, id: string, at: string) =>
     [id, at],
   );
 
+/** The stages in which the overall time limit of staff runs. */
+const DECIDED_BY_STAFF: readonly AfterSaleStage[] = ['reviewing', 'confirmingReturn'];
+
 /** The deadline of a stage that begins now. While a review continues, the deadline is not later than `decideBy`. */
 function dueIn(stage: AfterSaleStage, found: AfterSaleRecord, now: number): string | null {
   const window = AFTER_SALE_CLOCKS[stage]?.within;
@@ -102,7 +113,7 @@ function dueIn(stage: AfterSaleStage, found: AfterSaleRecord, now: number): stri
 
 /**
  * Applies an event to a locked after-sale by the rulebook, with its effects: deadline, timeline, statements, messages.
- * When the after-sale ends, the order's deadline resumes.
+ * When the after-sale ends, the order's deadline resumes. A withdrawn claim does not count as granted.
  * @throws 409 stateConflict when the stage does not allow the event; then nothing changes
  */
 export async function moveCase(
@@ -112,15 +123,17 @@ export async function moveCase(
   step: CaseStep,
 ): Promise<LockedCase> {
   const { case: found, order } = locked;
-  const next = decide(afterSaleLifecycle, { state: found.stage, context: afterSaleFacts(found) }, step.event);
+  const standing = { state: found.stage, context: afterSaleFacts(locked, step.remedy) };
+  const next = decide(afterSaleLifecycle, standing, step.event);
   if (!next) throw refuse.conflict('stateConflict', step.refusal ?? '售后状态已变化，请刷新后再看');
   const now = ctx.clock.now();
   const stage = next.state;
-  const isNew = stage !== found.stage || step.event.type === 'review.expire';
+  const isNew = stage !== found.stage || ['review.expire', 'check.expire'].includes(step.event.type);
   const dueAt = isNew ? dueIn(stage, found, now) : found.dueAt;
   const moved = await tx.maybe<AfterSaleRecord>(
     `update after_sales set stage = $2, is_seller_heard = $3, is_appealed = $4, due_at = $5, updated_at = $6,
-       decide_by = case when $2 <> 'reviewing' then null when stage = $2 then decide_by else $8::timestamptz end
+       decide_by = case when $2 <> all($9::text[]) then null when stage = $2 then decide_by else $8::timestamptz end,
+       is_granted = case when $2 = 'withdrawn' and is_granted then null else is_granted end
      where id = $1 and stage = $7 returning *`,
     [
       found.id,
@@ -131,6 +144,7 @@ export async function moveCase(
       isoAt(now),
       found.stage,
       isoAt(now + RULES.afterSaleDecisionWindow),
+      DECIDED_BY_STAFF,
     ],
   );
   if (!moved) throw refuse.conflict('stateConflict', '售后状态已变化，请刷新后再看');
@@ -153,6 +167,7 @@ export async function moveCase(
   }
   // An open proposal was made for the previous stage.
   if (stage !== found.stage) await voidProposals(tx, found.id, isoAt(now));
+  if (found.stage === 'confirmingReturn' && stage !== found.stage) await deleteReturned(tx, found.id);
   await syncTask(ctx, tx, 'afterSale', found.id);
   if (!OPEN_AFTER_SALE_STAGES.includes(stage)) {
     const end = cutText(`售后结束：${step.text}`);

@@ -5,7 +5,11 @@ import type {
   AfterSaleType,
   Remedy,
 } from '../../contract/afterSale/afterSale.ts';
-import { OPEN_AFTER_SALE_STAGES, type AfterSaleFacts } from '../../machines/rulebooks/afterSale.ts';
+import {
+  mustReturn,
+  OPEN_AFTER_SALE_STAGES,
+  type AfterSaleFacts,
+} from '../../machines/rulebooks/afterSale.ts';
 import { lockOrder, orderById, type OrderRecord } from '../buying/index.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -30,7 +34,7 @@ export interface AfterSaleRecord {
   /** The seller's answer. Null: not asked, or not answered. */
   isSellerAgreed: boolean | null;
   isAppealed: boolean;
-  /** The latest question of staff. */
+  /** The latest question of staff, or why they did not get a returned account. */
   question: string | null;
   handler: string;
   /** The handler who refused the claim. Another handler handles the appeal. */
@@ -56,17 +60,22 @@ export interface AfterSaleRecord {
   updatedAt: string;
 }
 
-export const afterSaleFacts = ({ type, isSellerHeard, isAppealed }: AfterSaleRecord): AfterSaleFacts => ({
-  type,
-  isSellerHeard,
-  isAppealed,
-});
-
 /** An after-sale and its order, both locked. The order is always locked first, to avoid deadlocks. */
 export interface LockedCase {
   case: AfterSaleRecord;
   order: OrderRecord;
 }
+
+/** The facts of a case. `remedy`: what a decision grants, if not the claim. */
+export const afterSaleFacts = (
+  { case: { type, isSellerHeard, isAppealed, remedy: claimed }, order }: LockedCase,
+  remedy: Remedy = claimed,
+): AfterSaleFacts => ({
+  type,
+  isSellerHeard,
+  isAppealed,
+  mustReturn: mustReturn(type, remedy, order.stage),
+});
 
 /** Says what becomes of the order after its case has ended without a refund. */
 export const orderOutlook = ({ order }: Pick<LockedCase, 'order'>): string =>

@@ -54,6 +54,7 @@ function otherwiseOf(locked: LockedCase): string | undefined {
   const { case: found } = locked;
   switch (found.stage) {
     case 'reviewing':
+    case 'confirmingReturn':
       return `到时还没有处理，${reviewOutcome(locked) ?? '会换一位客服接手并重新计时'}`;
     case 'awaitingEvidence':
       return found.isAppealed
@@ -61,6 +62,10 @@ function otherwiseOf(locked: LockedCase): string | undefined {
         : '到时没有补充材料，申请会被拒绝，之后可以申诉一次';
     case 'awaitingSeller':
       return '到时卖家没有答复，客服按现有材料决定';
+    case 'awaitingReturn':
+      return found.isAppealed
+        ? '到时没有交回账号，不退款，售后关闭'
+        : '到时没有交回账号，不退款，申请会被拒绝，之后可以申诉一次';
     case 'recovering':
       return found.remedy === 'assist' ? '到时没有追回，售后结束' : '到时没有追回，按申请的金额退给买家';
     case 'refused':
@@ -105,7 +110,7 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
     ...omitEmpty({
       protectedUntil: order.protectedUntil,
       otherwise: otherwiseOf({ case: found, order }),
-      question: found.stage === 'awaitingEvidence' ? found.question : null,
+      question: ['awaitingEvidence', 'awaitingReturn'].includes(found.stage) ? found.question : null,
       appealUntil: found.stage === 'refused' ? found.dueAt : null,
       decision: decisionOf(found),
     }),

@@ -1,12 +1,37 @@
+import { afterSaleLifecycle, type AfterSaleEvent } from '../../machines/rulebooks/afterSale.ts';
+import { may } from '../../machines/rulebooks/decide.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { HOUR } from '../kit/clock.ts';
+import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { messageSides, moveCase } from './caseMoves.ts';
-import { lockCase, orderOutlook } from './caseRecord.ts';
-import { approveCase, CLOCK_DECIDER, refuseCase } from './decisions.ts';
-import { grantText, grantWithoutDecision, limitedClaim, reviewOutcome } from './grants.ts';
+import { afterSaleFacts, lockCase, orderOutlook, type LockedCase } from './caseRecord.ts';
+import { approveCase, CLOCK_DECIDER, finishReturn, refuseCase } from './decisions.ts';
+import { ACCEPTED_TEXT, grantText, grantWithoutDecision, limitedClaim, reviewOutcome } from './grants.ts';
+import { openReturned } from './returnedLogin.ts';
 import { handlerFor } from './limits.ts';
+
+/** Passes a case on that staff did not handle in time, and tells the buyer. */
+async function changeHandler(ctx: Context, tx: Tx, locked: LockedCase, event: AfterSaleEvent): Promise<void> {
+  const { case: found, order } = locked;
+  const handler = await handlerFor(tx, { after: found.handler, except: found.refusedBy });
+  await update(tx, 'after_sales', found.id, { handler });
+  const moved = await moveCase(ctx, tx, locked, {
+    event,
+    by: 'system',
+    text: `24 小时内没有处理，换由${handler}接手`,
+  });
+  const outcome = reviewOutcome(moved);
+  // After a late job less than 24 h may be left until the case should be decided.
+  const hours = Math.ceil((Date.parse(moved.case.dueAt ?? '') - ctx.clock.now()) / HOUR);
+  const takesOver = `「${order.snapshot.title}」的售后换由${handler}接手`;
+  const last = outcome && `${takesOver}，这次到时还没有处理，${outcome}`;
+  await messageSides(ctx, tx, found, {
+    toBuyer: last ?? `${takesOver}，重新计时 ${hours} 小时`,
+    ...(last && { toSeller: last }),
+  });
+}
 
 /**
  * Handles an expired deadline of an after-sale as `otherwise` announced. Closes an after-sale whose order was refunded
@@ -20,7 +45,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
     const isOrderOver = order.stage === 'refunded' || order.stage === 'cancelled';
     if (
       isOrderOver &&
-      ['reviewing', 'awaitingEvidence', 'awaitingSeller', 'recovering', 'refused'].includes(found.stage)
+      may(afterSaleLifecycle, { state: found.stage, context: afterSaleFacts(locked) }, { type: 'order.end' })
     ) {
       await moveCase(ctx, tx, locked, {
         event: { type: 'order.end' },
@@ -42,22 +67,24 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           await approveCase(ctx, tx, locked, { type: 'decision.expire' }, grant, reason, CLOCK_DECIDER);
           break;
         }
-        const handler = await handlerFor(tx, { after: found.handler, except: found.refusedBy });
-        await update(tx, 'after_sales', id, { handler });
-        const moved = await moveCase(ctx, tx, locked, {
-          event: { type: 'review.expire' },
-          by: 'system',
-          text: `24 小时内没有处理，换由${handler}接手`,
-        });
-        const outcome = reviewOutcome(moved);
-        // After a late job less than 24 h may be left until the case should be decided.
-        const hours = Math.ceil((Date.parse(moved.case.dueAt ?? '') - ctx.clock.now()) / HOUR);
-        const takesOver = `「${title}」的售后换由${handler}接手`;
-        const last = outcome && `${takesOver}，这次到时还没有处理，${outcome}`;
-        await messageSides(ctx, tx, found, {
-          toBuyer: last ?? `${takesOver}，重新计时 ${hours} 小时`,
-          ...(last && { toSeller: last }),
-        });
+        await changeHandler(ctx, tx, locked, { type: 'review.expire' });
+        break;
+      }
+      case 'awaitingReturn':
+        await refuseCase(ctx, tx, locked, { type: 'return.expire' }, '48 小时内没有交回账号', CLOCK_DECIDER);
+        break;
+      case 'confirmingReturn': {
+        if (found.decideBy !== null && !retryAt(ctx, found.decideBy)) {
+          const returned = await openReturned(ctx, tx, id);
+          await finishReturn(ctx, tx, locked, {
+            event: { type: 'return.accept' },
+            decider: CLOCK_DECIDER,
+            text: `72 小时内没有处理，${ACCEPTED_TEXT}`,
+            login: returned && { password: returned.password },
+          });
+          break;
+        }
+        await changeHandler(ctx, tx, locked, { type: 'check.expire' });
         break;
       }
       case 'awaitingEvidence':

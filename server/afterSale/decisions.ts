@@ -8,6 +8,7 @@ import type {
 import { AFTER_SALE_DECISIONS, secondPersonReason, type StaffPerson } from '../../contract/staff/index.ts';
 import {
   afterSaleLifecycle,
+  mustReturn,
   OPEN_AFTER_SALE_STAGES,
   type AfterSaleEvent,
 } from '../../machines/rulebooks/afterSale.ts';
@@ -16,6 +17,7 @@ import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { staffIdOf } from '../kit/staff.ts';
+import type { NewLogin } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { moveCase, type CaseStep } from './caseMoves.ts';
@@ -64,7 +66,7 @@ async function storeDecision(
   });
 }
 
-/** Decides for the buyer and starts the payout. */
+/** Decides for the buyer and starts the payout. An account that the buyer holds has to come back first. */
 export async function approveCase(
   ctx: Context,
   tx: Tx,
@@ -80,13 +82,15 @@ export async function approveCase(
     decided.amount > 0
       ? `${REMEDY_NAMES[decided.remedy]} ${money(decided.amount)}`
       : REMEDY_NAMES[decided.remedy];
+  const isReturn = mustReturn(locked.case.type, decided.remedy, locked.order.stage);
   const approved = await moveCase(ctx, tx, locked, {
     event,
+    remedy: decided.remedy,
     by,
     staffId,
-    text: `同意：${what}`,
-    toBuyer: `「${title}」的售后已同意：${what}`,
-    toSeller: `「${title}」的售后已有结果：${what}`,
+    text: `同意：${what}${isReturn ? '，买家 48 小时内交回账号' : ''}`,
+    toBuyer: `「${title}」的售后已同意：${what}${isReturn ? '。请在 48 小时内交回账号，收回后退款' : ''}`,
+    toSeller: `「${title}」的售后已有结果：${what}${isReturn ? '，等买家交回账号' : ''}`,
     statement: { kind: 'decision', text: reason },
   });
   await storeDecision(ctx, tx, locked, { isGranted: true, grant: decided, reason, ...decider });
@@ -95,6 +99,11 @@ export async function approveCase(
   if (locked.case.type === 'takenBack' && decided.remedy !== 'assist' && isAccused) {
     await blacklistSeller(ctx, tx, locked);
   }
+  if (isReturn) {
+    // An old question to the buyer must not look like the reason of a refused return.
+    await update(tx, 'after_sales', locked.case.id, { question: null });
+    return;
+  }
   await carryOut(
     ctx,
     tx,
@@ -102,6 +111,31 @@ export async function approveCase(
     decided,
     staffId,
   );
+}
+
+/** Notes that a returned account is back, and starts the payout that was granted before. */
+export async function finishReturn(
+  ctx: Context,
+  tx: Tx,
+  locked: LockedCase,
+  {
+    event,
+    decider,
+    text,
+    login,
+  }: { event: AfterSaleEvent; decider: Decider; text: string; login: NewLogin | undefined },
+): Promise<void> {
+  const { title } = locked.order.snapshot;
+  const { grantedRemedy, granted } = locked.case;
+  const approved = await moveCase(ctx, tx, locked, {
+    event,
+    ...decider,
+    text,
+    toBuyer: `「${title}」的账号已收回，开始退款`,
+    toSeller: `「${title}」的账号已从买家收回`,
+  });
+  const grant = { remedy: grantedRemedy ?? 'refundReturn', amount: granted ?? 0 };
+  await carryOut(ctx, tx, approved, grant, decider.staffId, login);
 }
 
 /** Decides against the buyer. One appeal is possible. */
@@ -132,7 +166,10 @@ export async function refuseCase(
 
 /** The timeline entry and the messages for each step of staff that is not a decision. */
 const buildRequestTexts = (
-  event: Exclude<StaffAfterSaleEvent, 'case.approve' | 'case.refuse' | 'recovery.fail' | 'recovery.succeed'>,
+  event: Exclude<
+    StaffAfterSaleEvent,
+    'case.approve' | 'case.refuse' | 'recovery.fail' | 'recovery.succeed' | 'return.confirm'
+  >,
   title: string,
   remark: string,
 ): Pick<CaseStep, 'text' | 'toBuyer' | 'toSeller'> => {
@@ -142,6 +179,12 @@ const buildRequestTexts = (
         text: '客服请买家补充材料，48 小时内',
         toBuyer: `「${title}」的售后需要补充材料，请在 48 小时内提交：${remark}`,
         toSeller: `「${title}」的售后：客服请买家补充材料`,
+      };
+    case 'return.reject':
+      return {
+        text: '账号没有收回，请买家 48 小时内再交一次',
+        toBuyer: `「${title}」的账号没有收回，请在 48 小时内再交一次：${remark}`,
+        toSeller: `「${title}」的账号没有收回，等买家再交一次`,
       };
     case 'seller.ask':
       return {
@@ -173,7 +216,12 @@ async function carryOutStep(
   ctx: Context,
   tx: Tx,
   locked: LockedCase,
-  { event: type, grant, reason }: { event: StaffAfterSaleEvent; grant: Grant | undefined; reason: string },
+  {
+    event: type,
+    grant,
+    reason,
+    password = '',
+  }: Pick<StaffStep, 'event' | 'password'> & { grant: Grant | undefined; reason: string },
   decider: Decider,
 ): Promise<void> {
   const { case: found, order } = locked;
@@ -202,6 +250,12 @@ async function carryOutStep(
         ...decider,
       });
       break;
+    case 'return.confirm': {
+      if (password.trim() === '') throw refuse.invalid('password', '请填写收回账号后设的新密码');
+      const text = reason ? `账号已收回：${reason}` : '账号已收回';
+      await finishReturn(ctx, tx, locked, { event, decider, text, login: { password } });
+      break;
+    }
     case 'case.refuse':
       await refuseCase(ctx, tx, locked, event, reason, decider);
       break;
@@ -213,7 +267,8 @@ async function carryOutStep(
         statement: { kind: 'question', text: reason },
         ...(type === 'seller.ask' && found.isSellerHeard ? { refusal: '卖家已经答复过，不再询问' } : {}),
       });
-      if (type === 'evidence.ask') await update(tx, 'after_sales', found.id, { question: reason });
+      if (type === 'evidence.ask' || type === 'return.reject')
+        await update(tx, 'after_sales', found.id, { question: reason });
   }
 }
 
@@ -239,7 +294,8 @@ export async function advanceAfterSale(
   const { event } = input;
   // For a closed case the rulebook refuses the event below.
   if (who !== 'autopilot' && isOpen(found)) await checkRight(tx, who, locked, event, undefined);
-  if (event !== 'case.approve' && !input.remark?.trim()) throw refuse.invalid('remark', '请填写说明');
+  const needsRemark = event !== 'case.approve' && event !== 'return.confirm';
+  if (needsRemark && !input.remark?.trim()) throw refuse.invalid('remark', '请填写说明');
   const grant = grantOf(locked, input);
   const reason = reasonOf(locked, input);
   const right =
@@ -247,9 +303,10 @@ export async function advanceAfterSale(
   const isDecision = AFTER_SALE_DECISIONS.includes(event);
   if (who !== 'autopilot' && isDecision && (await hasOpenProposal(tx, id))) throw proposalOpen();
   if (right === 'act') {
-    await carryOutStep(ctx, tx, locked, { event, grant, reason }, { by: 'staff', staffId: staffIdOf(who) });
+    const step = { event, grant, reason, password: input.password };
+    await carryOutStep(ctx, tx, locked, step, { by: 'staff', staffId: staffIdOf(who) });
   } else {
-    if (!may(afterSaleLifecycle, { state: found.stage, context: afterSaleFacts(found) }, { type: event })) {
+    if (!may(afterSaleLifecycle, { state: found.stage, context: afterSaleFacts(locked) }, { type: event })) {
       throw refuse.conflict('stateConflict', '售后状态已变化，请刷新后再看');
     }
     const why = reason || '核实后同意买家的申请';

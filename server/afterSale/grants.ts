@@ -19,6 +19,8 @@ export interface StaffStep {
   rule?: string | undefined;
   remedy?: Remedy | undefined;
   amount?: number | undefined;
+  /** The password that staff have set on a returned account. */
+  password?: string | undefined;
 }
 
 /** The claim, limited to what the rule allows. The coverage is that of the time of the application. */
@@ -42,16 +44,22 @@ export function grantWithoutDecision(locked: LockedCase): Grant | undefined {
   return claim.remedy === 'refund' ? { ...claim, amount: Math.min(claim.amount, held) } : claim;
 }
 
+/** What happens when staff do not check a returned account in time. */
+export const ACCEPTED_TEXT = '按已收回账号退款';
+
 export const grantText = ({ amount }: Grant): string =>
   amount > 0 ? '按申请同意，以平台保管的货款为限' : '按申请同意';
 
+const isLastDeadline = ({ dueAt, decideBy }: LockedCase['case']): boolean =>
+  dueAt !== null && decideBy !== null && Date.parse(dueAt) >= Date.parse(decideBy);
+
 /**
- * What happens when the review's deadline passes without a decision, as text: the grant. Undefined when another handler
- * takes over instead.
+ * What happens when the deadline of a review, or of the check of a returned account, passes without an act of staff, as
+ * text. Undefined when another handler takes over instead.
  */
 export function reviewOutcome(locked: LockedCase): string | undefined {
-  const { dueAt, decideBy } = locked.case;
-  if (dueAt === null || decideBy === null || Date.parse(dueAt) < Date.parse(decideBy)) return undefined;
+  if (!isLastDeadline(locked.case)) return undefined;
+  if (locked.case.stage === 'confirmingReturn') return ACCEPTED_TEXT;
   const grant = grantWithoutDecision(locked);
   return grant && grantText(grant);
 }

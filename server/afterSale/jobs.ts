@@ -9,7 +9,8 @@ export const afterSaleJobs = {
     queue: 'clock',
     run: expireAfterSale,
     overdue: `select id, due_at as at from after_sales
-      where due_at <= $1 and stage in ('reviewing', 'awaitingEvidence', 'awaitingSeller', 'recovering', 'refused')`,
+      where due_at <= $1 and stage in ('reviewing', 'awaitingEvidence', 'awaitingSeller', 'recovering', 'awaitingReturn',
+        'confirmingReturn', 'refused')`,
   },
   'afterSale.pay': { name: '付售后的钱', queue: 'provider', run: rescheduleWhileUnderWay(payRefund) },
 } satisfies Jobs;

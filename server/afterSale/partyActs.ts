@@ -1,4 +1,10 @@
-import type { AfterSaleDetail, Appeal, Evidence, SellerAnswer } from '../../contract/afterSale/afterSale.ts';
+import type {
+  AfterSaleDetail,
+  Appeal,
+  Evidence,
+  ReturnedAccount,
+  SellerAnswer,
+} from '../../contract/afterSale/afterSale.ts';
 import type { Context } from '../kit/context.ts';
 import { isPast } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
@@ -10,6 +16,7 @@ import { moveCase } from './caseMoves.ts';
 import { lockOwnCase, orderOutlook, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
 import { freshDetail } from './caseViews.ts';
 import { handlerFor } from './limits.ts';
+import { storeReturned } from './returnedLogin.ts';
 
 /** Refuses an act after its deadline, because the expiry job decides then. */
 function requireInTime(
@@ -81,6 +88,32 @@ export async function answerAfterSale(
   const pictures = await usePictures(tx, seller, input.pictures, 'imgs', 'private');
   await storeAnswer(ctx, tx, locked, { ...input, pictures });
   return freshDetail(tx, id, 'seller');
+}
+
+/**
+ * Returns the account after a grant that requires it. Only staff can read the password and the note. @throws 404 for
+ * anybody else, 409
+ */
+export async function returnAccount(
+  ctx: Context,
+  tx: Tx,
+  buyer: Member,
+  id: string,
+  given: ReturnedAccount,
+): Promise<AfterSaleDetail> {
+  const locked = await lockOwnCase(tx, buyer, id, 'buyer');
+  requireInTime(ctx, locked, 'awaitingReturn', '交回账号的时间已过，请刷新后再看');
+  const { title } = locked.order.snapshot;
+  await moveCase(ctx, tx, locked, {
+    event: { type: 'return.give' },
+    by: 'buyer',
+    text: '买家交回了账号，等客服收回',
+    toBuyer: `「${title}」的账号已交回，客服收回后退款`,
+    toSeller: `「${title}」的买家交回了账号，等客服收回`,
+    refusal: locked.case.stage === 'confirmingReturn' ? '账号已经交回，等客服收回' : '现在不需要交回账号',
+  });
+  await storeReturned(ctx, tx, id, given);
+  return freshDetail(tx, id, 'buyer');
 }
 
 /** Withdraws the application, or accepts a refusal, for the buyer. The order continues. @throws 404, 409 */

@@ -17,6 +17,7 @@ import {
   registerTakenBack,
   sealedOfListing,
   TAKEN_BACK,
+  type NewLogin,
 } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
@@ -146,8 +147,8 @@ async function sendBack(
 /**
  * Starts the payout of an approved after-sale, in the caller's transaction. `refund` returns a part of the payments
  * from the order's escrow, which reduces the seller's price and fee. `refundReturn` ends the order as refunded, and
- * staff review the listing again. `compensation` pays the amount from the guarantee fund, into
- * the wallet of a buyer whose payment is too old. `assist` moves no money and is
+ * staff review the listing again; `login` is that of the returned account. `compensation` pays the amount from the
+ * guarantee fund, into the wallet of a buyer whose payment is too old. `assist` moves no money and is
  * completed at once.
  */
 export async function carryOut(
@@ -156,6 +157,7 @@ export async function carryOut(
   locked: LockedCase,
   { remedy, amount }: Grant,
   staffId: string | null,
+  login?: NewLogin,
 ): Promise<LockedCase> {
   const { case: found, order } = locked;
   if (remedy === 'assist' || amount === 0) {
@@ -173,6 +175,7 @@ export async function carryOut(
       text: `售后同意退款并退回账号（${found.typeName}）`,
       reason: 'afterSale',
       listing: returnOf(locked),
+      login,
     });
     return { case: found, order: moved };
   }

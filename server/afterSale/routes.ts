@@ -9,7 +9,13 @@ import { caseOf } from './caseRecord.ts';
 import { caseDetail, listAfterSales, readAfterSaleRule } from './caseViews.ts';
 import { advanceAfterSale, previewDecision, settleDecision } from './decisions.ts';
 import { hasOpenProposal } from './proposals.ts';
-import { addEvidence, answerAfterSale, appealAfterSale, withdrawAfterSale } from './partyActs.ts';
+import {
+  addEvidence,
+  answerAfterSale,
+  appealAfterSale,
+  returnAccount,
+  withdrawAfterSale,
+} from './partyActs.ts';
 
 export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {
   // Registered before the route with an id at the same position.
@@ -29,6 +35,9 @@ export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {
   });
   serveOnce(app, ctx, calls.answerAfterSale, {
     run: (tx, { member }, { params, input }) => answerAfterSale(ctx, tx, member, params.id, input),
+  });
+  serveOnce(app, ctx, calls.returnAccount, {
+    run: (tx, { member }, { params, input }) => returnAccount(ctx, tx, member, params.id, input),
   });
   serveOnce(app, ctx, calls.withdrawAfterSale, {
     run: (tx, { member }, { params }) => withdrawAfterSale(ctx, tx, member, params.id),

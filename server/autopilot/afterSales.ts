@@ -4,6 +4,7 @@ import { lockCase, type AfterSaleRecord } from '../afterSale/caseRecord.ts';
 import { caseDetail } from '../afterSale/caseViews.ts';
 import { advanceAfterSale } from '../afterSale/decisions.ts';
 import { storeAnswer } from '../afterSale/partyActs.ts';
+import { randomPassword } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 
 /** Characters. A shorter description with at most one picture makes support ask for evidence. */
@@ -59,7 +60,7 @@ function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
  * buyer. A reason ending in `.other`, or the type 其他, is refused at first; on appeal half of the claim is granted. For
  * 账号被找回, a description under 30 characters with at most one picture is answered with a request for evidence, once. Then
  * the seller is asked, the recovery of the account fails, and the claim is granted. For every other type the seller is
- * asked and the claim is granted.
+ * asked and the claim is granted. A returned account is taken back.
  */
 async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
   const locked = await lockCase(tx, id);
@@ -82,6 +83,12 @@ async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
       await advanceAfterSale(ctx, tx, 'autopilot', id, {
         event: 'recovery.fail',
         remark: '账号没能追回，按申请处理',
+      });
+      return;
+    case 'confirmingReturn':
+      await advanceAfterSale(ctx, tx, 'autopilot', id, {
+        event: 'return.confirm',
+        password: randomPassword(),
       });
       return;
     default:

@@ -38,7 +38,7 @@ export interface OrderStep {
   text: string;
   /** What staff wrote. `text` contains it, too. */
   remark?: string | undefined;
-  /** The new login that staff typed at the end of the rebinding. */
+  /** The new login that staff typed at the end of the rebinding, or set on a returned account. */
   login?: NewLogin | undefined;
   reason?: EndReason;
   /** When the order ended, ISO 8601, if that was earlier than now: its deadline. */
@@ -303,7 +303,9 @@ async function endOrder(
     });
   }
   const isRebound = order.stage === 'delivered' || order.stage === 'protected';
-  if (isRebound) await returnToSeller(ctx, tx, await sealedOfListing(tx, order.listingId));
+  if (isRebound) {
+    await returnToSeller(ctx, tx, await sealedOfListing(tx, order.listingId), step.login?.password);
+  }
   const open = await openAfterSaleOf(tx, order.id);
   if (open) await schedule(ctx, tx, 'afterSale.expire', open.id, now);
   await closeOpenPayments(ctx, tx, order.id);

@@ -138,6 +138,10 @@ export const hasPassword = (ctx: Context, sealed: Sealed | undefined): boolean =
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+/** The password that the demo's autopilot sets on an account. */
+export const randomPassword = (): string =>
+  Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
 /** The login that staff set at the rebinding. Absent fields stay unchanged. */
 export interface NewLogin {
   account?: string | undefined;
@@ -160,7 +164,6 @@ export async function rebindTo(
 ): Promise<void> {
   if (!sealed) throw new Error('there is no credential to hand over');
   const { phone } = await tx.one<{ phone: string }>('select phone from users where id = $1', [holderId]);
-  const random = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const before = openSecrets(ctx, sealed.cipher);
   const { account, securityPhone, email } = before;
   await replaceCipher(
@@ -170,7 +173,7 @@ export async function rebindTo(
       ...before,
       sellers: before.sellers ?? omitEmpty({ account, securityPhone, email }),
       ...(login?.account !== undefined && { account: login.account }),
-      password: login?.password ?? random,
+      password: login?.password ?? randomPassword(),
       // Undefined fields are not stored.
       securityPhone: login ? login.securityPhone : phone,
       ...(login?.email !== undefined && {
@@ -188,9 +191,14 @@ export const RETURNED_TEXT = '账号已还给你，请联系客服拿现在的�
 
 /**
  * Returns an account to its seller: removes the buyer's phone and mail, and asks for a new password before the next
- * sale. The passwords stay, so that staff can tell the seller how to sign in.
+ * sale. The passwords stay, so that staff can tell the seller how to sign in; `password` is the one that staff have set since.
  */
-export async function returnToSeller(ctx: Context, tx: Tx, sealed: Sealed | undefined): Promise<void> {
+export async function returnToSeller(
+  ctx: Context,
+  tx: Tx,
+  sealed: Sealed | undefined,
+  password?: string,
+): Promise<void> {
   if (!sealed) return;
   const {
     securityPhone: _buyers,
@@ -200,7 +208,11 @@ export async function returnToSeller(ctx: Context, tx: Tx, sealed: Sealed | unde
     ...secrets
   } = openSecrets(ctx, sealed.cipher);
   const own = isMailRebound ? secrets : { ...secrets, email };
-  await replaceCipher(tx, sealed, sealSecrets(ctx, { ...own, isReturned: true }));
+  await replaceCipher(
+    tx,
+    sealed,
+    sealSecrets(ctx, { ...own, ...(password !== undefined && { password }), isReturned: true }),
+  );
   if (sealed.home === 'listing') await update(tx, 'listings', sealed.id, { needsCredential: true });
 }
 

@@ -17,6 +17,7 @@ export {
   loginsOf,
   needsRevealCode,
   readableSecrets,
+  randomPassword,
   rebindTo,
   returnToSeller,
   revealsOf,

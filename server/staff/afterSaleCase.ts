@@ -96,24 +96,21 @@ const proposalShown = (
   changes,
 });
 
-const mayNow = (found: AfterSaleRecord, type: (typeof STAFF_AFTER_SALE_EVENTS)[number]): boolean =>
-  may(afterSaleLifecycle, { state: found.stage, context: afterSaleFacts(found) }, { type });
+const mayNow = (whole: LockedCase, type: (typeof STAFF_AFTER_SALE_EVENTS)[number]): boolean =>
+  may(afterSaleLifecycle, { state: whole.case.stage, context: afterSaleFacts(whole) }, { type });
 
 /**
  * The acts that a person may do on an after-sale now: those that the rulebook and the person's permissions allow. While
  * a proposal is open, only a person who may settle it can act, and nobody can make another decision.
  */
-function actsOf(
-  person: StaffPerson,
-  found: AfterSaleRecord,
-  waiting: ProposalRecord | undefined,
-): StaffAct[] {
+function actsOf(person: StaffPerson, whole: LockedCase, waiting: ProposalRecord | undefined): StaffAct[] {
+  const { case: found } = whole;
   const { isAppealed, refusedById } = found;
   const own = STAFF_AFTER_SALE_EVENTS.filter((type) => {
     const right = afterSaleRight(person, { event: type, isAppealed, refusedById });
     const isPossible = right === 'act' || right === 'propose';
     const isBlocked = waiting !== undefined && AFTER_SALE_DECISIONS.includes(type);
-    return isPossible && !isBlocked && mayNow(found, type);
+    return isPossible && !isBlocked && mayNow(whole, type);
   });
   if (!waiting) return own;
   const maySettle = decisionRefusal(person, found, waiting) === undefined;
@@ -123,11 +120,11 @@ function actsOf(
 /** Why a person may not decide a case that waits for a decision. Undefined when they may. */
 const whyNoDecision = (
   person: StaffPerson,
-  found: AfterSaleRecord,
+  whole: LockedCase,
   waiting: ProposalRecord | undefined,
 ): string | undefined =>
-  STAFF_AFTER_SALE_EVENTS.some((type) => AFTER_SALE_DECISIONS.includes(type) && mayNow(found, type))
-    ? decisionRefusal(person, found, waiting)
+  STAFF_AFTER_SALE_EVENTS.some((type) => AFTER_SALE_DECISIONS.includes(type) && mayNow(whole, type))
+    ? decisionRefusal(person, whole.case, waiting)
     : undefined;
 
 /** The name of the person who refused a case. `refusedBy` is a support card, or says that the deadline did. */
@@ -173,7 +170,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
     ...EMPTY,
     people: { buyer: found.buyerId, seller: found.sellerId },
     facts: facts({
-      决定: whyNoDecision(person, found, waiting),
+      决定: whyNoDecision(person, whole, waiting),
       类型: found.typeName,
       原因: found.reasonName,
       希望: REMEDY_NAMES[found.remedy],
@@ -194,7 +191,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
     statements,
     timeline,
     asked: found.asked,
-    acts: actsOf(person, found, waiting),
+    acts: actsOf(person, whole, waiting),
     afterSale: {
       orderId: order.id,
       orderNo: order.no,
@@ -206,6 +203,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
       reveals: reveals.map(({ at }) => at),
       coverage: order.coverage,
       rules: rulesOf(whole),
+      mustReturn: afterSaleFacts(whole).mustReturn,
       proposals: proposals.map((each) => proposalShown(each, each === waiting ? changes : [])),
     },
   };

@@ -130,6 +130,15 @@ function vaultRoutes(app: Hono<Env>, ctx: Context): void {
     const account = await staffAccount(ctx.store, member.id);
     return openVault(ctx, account, calls.openRecycleVault.name, 'recycleOrder', id, reason);
   });
+  serveMember(
+    app,
+    ctx,
+    calls.openAfterSaleVault,
+    async ({ member }, { params: { id }, input: { reason } }) => {
+      const account = await staffAccount(ctx.store, member.id);
+      return openVault(ctx, account, calls.openAfterSaleVault.name, 'afterSale', id, reason);
+    },
+  );
   serveMember(app, ctx, calls.openIdentityPicture, async ({ member }, { params: { id } }) => {
     const account = await staffAccount(ctx.store, member.id);
     return openIdentityPicture(ctx, account, calls.openIdentityPicture.name, id);

@@ -6,6 +6,7 @@ import {
   type VaultSecrets,
 } from '../../contract/staff/index.ts';
 import { openPicture } from '../account/index.ts';
+import { hasReturned, openReturned, readWholeCase } from '../afterSale/index.ts';
 import { orderById } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
@@ -23,20 +24,46 @@ import { readNewOwnerPhone } from './boundPhone.ts';
 interface VaultRules {
   desk: StaffDesk;
   sealed: (db: Db, id: string) => Promise<Sealed | undefined>;
-  /** Whether staff are rebinding the account now. */
-  isRebinding: (db: Db, id: string) => Promise<boolean>;
+  /** What staff see besides the stored login, or instead of its parts. */
+  more: (ctx: Context, db: Db, id: string) => Promise<VaultSecrets>;
+  /** The refusal without a login. */
+  missing: string;
 }
+
+const newOwnerOf = async (db: Db, subject: 'order' | 'recycleOrder', id: string): Promise<VaultSecrets> =>
+  omitEmpty({ newOwnerPhone: await readNewOwnerPhone(db, subject, id) });
+
+const NOT_GIVEN = '卖家还没有提供账号密码';
 
 const VAULTS = {
   order: {
     desk: 'orders',
     sealed: async (db, id) => sealedOfListing(db, (await orderById(db, id)).listingId),
-    isRebinding: async (db, id) => (await orderById(db, id)).stage === 'rebinding',
+    more: async (_, db, id) =>
+      (await orderById(db, id)).stage === 'rebinding' ? newOwnerOf(db, 'order', id) : {},
+    missing: NOT_GIVEN,
   },
   recycleOrder: {
     desk: 'recycling',
     sealed: async (db, id) => sealedOf(db, (await recycleById(db, id)).valuationId),
-    isRebinding: async (db, id) => (await recycleById(db, id)).status === 'underReview',
+    more: async (_, db, id) =>
+      (await recycleById(db, id)).status === 'underReview' ? newOwnerOf(db, 'recycleOrder', id) : {},
+    missing: NOT_GIVEN,
+  },
+  // The buyer may have changed the password after the delivery.
+  afterSale: {
+    desk: 'afterSales',
+    sealed: async (db, id) =>
+      (await hasReturned(db, id))
+        ? sealedOfListing(db, (await readWholeCase(db, id)).order.listingId)
+        : undefined,
+    more: async (ctx, db, id) => {
+      const returned = await openReturned(ctx, db, id);
+      return returned
+        ? { password: returned.password, ...(returned.note !== '' && { note: returned.note }) }
+        : {};
+    },
+    missing: '买家还没有交回账号',
   },
 } satisfies Record<string, VaultRules>;
 
@@ -62,8 +89,8 @@ export async function canOpenVault(
 }
 
 /**
- * Reveals the login of an account to staff, and the new owner's phone while they rebind it. The audit log notes each look
- * with its reason.
+ * Reveals the login of an account to staff: with the new owner's phone while they rebind it, and with what the buyer gave when
+ * it is returned. The audit log notes each look with its reason.
  * @throws 403 for a party of the subject; 404; 409 when the subject does not wait for staff, another person has claimed
  * it, or there is no login
  */
@@ -77,7 +104,7 @@ export async function openVault(
 ): Promise<VaultSecrets> {
   return ctx.store.tx(async (tx) => {
     const state = await stateOf(tx, subject, id);
-    if (state === undefined) throw refuse.notFound('订单不存在');
+    if (state === undefined) throw refuse.notFound(subject === 'afterSale' ? '售后不存在' : '订单不存在');
     await requireNoPart(tx, reader, subject, id);
     if (!isFree(reader)) {
       if (!(await lockOpenTask(tx, subject, id)))
@@ -85,7 +112,7 @@ export async function openVault(
       await claimForAct(ctx, tx, reader.id, subject, id);
     }
     const sealed = await VAULTS[subject].sealed(tx, id);
-    if (!sealed) throw refuse.conflict('noCredential', '卖家还没有提供账号密码');
+    if (!sealed) throw refuse.conflict('noCredential', VAULTS[subject].missing);
     await recordAudit(ctx, tx, {
       staffId: reader.id,
       action,
@@ -93,9 +120,7 @@ export async function openVault(
       subjectId: id,
       detail: { reason, state },
     });
-    const isRebinding = await VAULTS[subject].isRebinding(tx, id);
-    const newOwnerPhone = isRebinding ? await readNewOwnerPhone(tx, subject, id) : undefined;
-    return { ...staffSecrets(ctx, sealed), ...omitEmpty({ newOwnerPhone }) };
+    return { ...staffSecrets(ctx, sealed), ...(await VAULTS[subject].more(ctx, tx, id)) };
   });
 }
 

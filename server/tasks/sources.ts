@@ -49,7 +49,7 @@ export const TASK_SOURCES: Readonly<Record<TaskSubject, TaskSource>> = {
     rows: `select a.id, a.stage as state, a.no as number, o.snapshot ->> 'title' as title, l.game_id, a.asked as amount,
         array[a.buyer_id, a.seller_id] as people, false as is_elsewhere
       from after_sales a join orders o on o.id = a.order_id join listings l on l.id = o.listing_id`,
-    waiting: `select id from after_sales where stage in ('reviewing', 'recovering')`,
+    waiting: `select id from after_sales where stage in ('reviewing', 'recovering', 'confirmingReturn')`,
   },
   recycleOrder: {
     desk: 'recycling',

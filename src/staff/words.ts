@@ -175,7 +175,8 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'case.approve': {
     name: '同意',
-    effect: '按买家申请的方式办理：退款或赔付按下面的金额付给买家，协助处理不涉及钱。钱怎么走见下面。',
+    effect:
+      '按买家申请的方式办理：退款或赔付按下面的金额付给买家，协助处理不涉及钱。账号已交付、要退回的，收回账号后才退款。钱怎么走见下面。',
     remark: '依据的规则',
   },
   'case.refuse': {
@@ -183,6 +184,16 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
     effect: '买家可以申诉一次，申诉由别的主管决定；这次就是申诉的，售后关闭。',
     isDangerous: true,
     remark: '理由和依据的规则',
+  },
+  'return.confirm': {
+    name: '账号已收回',
+    effect: '订单关闭，买家已付的钱全额原路退回。商品回到审核中，卖家联系客服拿这里填的新密码。',
+  },
+  'return.reject': {
+    name: '没有收回',
+    effect: '请买家 48 小时内再交一次，买家看到原因。不交就不退款。',
+    isDangerous: true,
+    remark: '为什么没有收回',
   },
   'proposal.confirm': {
     name: '同意这份决定',

@@ -132,6 +132,12 @@ export async function decideCase(
   });
 }
 
+/** The buyer returns the account after a grant that requires it, and staff take it back. */
+export async function bringBack(kit: TestApp, id: string, buyer: SignedIn): Promise<Reply<AfterSaleDetail>> {
+  await buyer.do(calls.returnAccount, { params: { id }, input: { password: 'buyers-Pass1', note: '' } });
+  return decideCase(kit, id, { event: 'return.confirm', password: 'staffs-Pass2' });
+}
+
 export async function readCase(id: string, who: SignedIn): Promise<AfterSaleDetail> {
   return await who.do(calls.readAfterSale, { params: { id } });
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { returnAccount } from '../../contract/afterSale/calls.ts';
 import { cancelOrder, placeOrder } from '../../contract/buying/calls.ts';
 import * as recycling from '../../contract/recycling/calls.ts';
 import { advanceRecycle } from '../../server/staff/acts.ts';
@@ -57,6 +58,16 @@ export function createSteps(kit: TestApp) {
       return { id, deal };
     };
 
+  /** A delivered order with a granted full refund, whose buyer has to return the account, or has done so. */
+  const returned = (given?: 'given') => async (): Promise<Entity> => {
+    const { sale, deal } = await sold('delivered')();
+    const { id } = (await apply(kit, sale, { type: 'notAsDescribed', remedy: 'refundReturn' })).value;
+    await decideCase(kit, id, { event: 'case.approve' });
+    const input = { password: 'buyers-Pass1', note: '' };
+    if (given) await sale.buyer.do(returnAccount, { params: { id }, input });
+    return { id, deal };
+  };
+
   const quoted = () => createQuote(kit, login());
 
   /** A recycling trade for 800 yuan with a deposit of 40 yuan, after these steps. */
@@ -95,5 +106,5 @@ export function createSteps(kit: TestApp) {
     return seller.do(recycling.submitValuation, { input: await newValuation(kit, seller) });
   }
 
-  return { listed, ordered, sold, applied, quoted, traded, valued };
+  return { listed, ordered, sold, applied, returned, quoted, traded, valued };
 }

@@ -22,7 +22,13 @@ export interface Scene {
 }
 
 export type Stage = 'open' | 'accepted' | 'trading' | 'underReview' | 'reviewed';
-export type AfterSaleStep = 'sold' | 'reviewing' | 'awaitingSeller' | 'refused';
+export type AfterSaleStep =
+  | 'sold'
+  | 'reviewing'
+  | 'awaitingSeller'
+  | 'awaitingReturn'
+  | 'confirmingReturn'
+  | 'refused';
 
 export interface Row {
   call: Call<never, never, never>;

@@ -2,6 +2,7 @@ import type { AfterSaleDetail, AfterSaleStage } from '../../../contract/afterSal
 import type { Picture } from '../../../contract/market/index.ts';
 import {
   afterSaleLifecycle,
+  mustReturn,
   type AfterSaleEvent as LifecycleEvent,
   type AfterSaleFacts,
 } from '../../rulebooks/afterSale.ts';
@@ -10,8 +11,10 @@ import type { Failure } from '../../kit/failure.ts';
 import { DESCRIPTION_LENGTH, refusedFields, MAX_PICTURES } from '../afterSaleApply/form.ts';
 
 /** The acts of the parties: `answer` is the seller's, the others are the buyer's. */
-export type AfterSaleAct = 'answer' | 'appeal' | 'evidence' | 'withdraw';
+export type AfterSaleAct = 'answer' | 'appeal' | 'return' | 'evidence' | 'withdraw';
 export type WritingAct = Exclude<AfterSaleAct, 'withdraw'>;
+/** The acts with pictures. */
+export type PictureAct = Exclude<WritingAct, 'return'>;
 
 /** The after-sale from its reader's side, as the server last sent it. Input of the rulebook. */
 export interface AfterSaleStanding {
@@ -19,6 +22,8 @@ export interface AfterSaleStanding {
   context: AfterSaleFacts;
   side: AfterSaleDetail['side'];
   evidences: number;
+  /** How often the buyer has returned the account. Staff may ask for it again. */
+  returns: number;
   appealUntil: string | null;
 }
 
@@ -36,15 +41,16 @@ export const NO_DRAFTS: Readonly<Drafts> = {
   evidence: EMPTY_DRAFT,
   appeal: EMPTY_DRAFT,
   answer: EMPTY_DRAFT,
+  return: EMPTY_DRAFT,
 };
 
-export type DraftFaults = Partial<Record<'text' | 'pictures' | 'isAgreed', string>>;
+export type DraftFaults = Partial<Record<'text' | 'pictures' | 'isAgreed' | 'password', string>>;
 
 interface ActRule {
   side: 'buyer' | 'seller';
   event: LifecycleEvent;
-  /** Validation errors of the draft. The server applies the same rules. */
-  faultsOf: (draft: StatementDraft) => DraftFaults;
+  /** Validation errors of the draft and of the typed password. The server applies the same rules. */
+  faultsOf: (draft: StatementDraft, password: string) => DraftFaults;
 }
 
 /** The acts in the order in which they are offered: the expected one first. */
@@ -65,6 +71,11 @@ const ACTS: Readonly<Record<AfterSaleAct, ActRule>> = {
         ? { text: `请写明理由，至少 ${DESCRIPTION_LENGTH.min} 个字` }
         : {},
   },
+  return: {
+    side: 'buyer',
+    event: { type: 'return.give' },
+    faultsOf: (_, password) => (password === '' ? { password: '请填写现在的游戏密码' } : {}),
+  },
   evidence: {
     side: 'buyer',
     event: { type: 'evidence.add' },
@@ -79,12 +90,24 @@ const ACTS: Readonly<Record<AfterSaleAct, ActRule>> = {
 };
 
 export function standingOf(detail: AfterSaleDetail): AfterSaleStanding {
-  const { stage, type, isSellerHeard, isAppealed, side, statements, appealUntil } = detail;
+  const {
+    stage,
+    type,
+    remedy,
+    orderStage,
+    isSellerHeard,
+    isAppealed,
+    side,
+    statements,
+    events,
+    appealUntil,
+  } = detail;
   return {
     state: stage,
-    context: { type, isSellerHeard, isAppealed },
+    context: { type, isSellerHeard, isAppealed, mustReturn: mustReturn(type, remedy, orderStage) },
     side,
     evidences: statements.filter(({ kind }) => kind === 'evidence').length,
+    returns: events.filter(({ kind }) => kind === 'return.give').length,
     appealUntil: appealUntil ?? null,
   };
 }
@@ -101,8 +124,13 @@ export function isOffered(act: AfterSaleAct, standing: AfterSaleStanding, now: n
 export const actsOffered = (standing: AfterSaleStanding, now: number): AfterSaleAct[] =>
   (Object.keys(ACTS) as AfterSaleAct[]).filter((act) => isOffered(act, standing, now));
 
-export const draftFaultsOf = (act: WritingAct, draft: StatementDraft, isUploading: boolean): DraftFaults => ({
-  ...ACTS[act].faultsOf(draft),
+export const draftFaultsOf = (
+  act: WritingAct,
+  draft: StatementDraft,
+  isUploading: boolean,
+  password = '',
+): DraftFaults => ({
+  ...ACTS[act].faultsOf(draft, password),
   ...(draft.pictures.length > MAX_PICTURES && { pictures: `最多 ${MAX_PICTURES} 张图片` }),
   ...(isUploading && { pictures: '还有图片没传上去，传完或移除后再提交' }),
 });
@@ -114,4 +142,5 @@ export const draftFaultsIn = (failure: Failure): DraftFaults =>
     imgs: 'pictures',
     pictures: 'pictures',
     isAgreed: 'isAgreed',
+    accountPassword: 'password',
   });

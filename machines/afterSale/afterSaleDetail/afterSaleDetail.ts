@@ -25,7 +25,7 @@ const chooseAct = [
 
 /**
  * One act of a party on a running after-sale, where the rulebook allows it. The buyer adds evidence, withdraws (after a
- * confirmation) or appeals once; the seller answers once. After a lost response it is `uncertain` and repeats the call.
+ * confirmation), returns the account or appeals once; the seller answers once. After a lost response it is `uncertain` and repeats the call.
  * Ports: `loadDrafts`, `perform`, and the child `repeat`.
  */
 export const afterSaleDetailMachine = acts.createMachine({
@@ -36,6 +36,8 @@ export const afterSaleDetailMachine = acts.createMachine({
     drafts: NO_DRAFTS,
     uploads: null,
     evidences: 0,
+    returns: 0,
+    password: '',
     isUploading: false,
     faults: {},
     failure: null,
@@ -149,6 +151,6 @@ export type DetailLeaf = LeafOf<DetailSnapshot['value']>;
 
 export const selectState = ({ value }: DetailSnapshot): DetailLeaf => value;
 export const selectDraft = ({ context }: DetailSnapshot): StatementDraft => draftOf(context);
-/** The upload of the current act. Undefined for a withdrawal. */
+/** The upload of the current act. Undefined for an act without pictures. */
 export const selectUpload = ({ children }: DetailSnapshot): UploadRef | undefined =>
   children.upload as UploadRef | undefined;

@@ -186,6 +186,76 @@ export const paidBack: AfterSaleDetail = {
   ],
 };
 
+const keptAccount: AfterSaleDetail = {
+  ...sellerAsked,
+  type: 'notAsDescribed',
+  typeName: '描述不符',
+  reasonName: '皮肤或道具不符',
+  remedy: 'refundReturn',
+  asked: 361_800,
+  isSellerHeard: true,
+  approved: 361_800,
+  status: 'approved',
+};
+
+const returnGranted: NonNullable<AfterSaleDetail['decision']> = {
+  isGranted: true,
+  remedy: 'refundReturn',
+  amount: 361_800,
+  reason: '核对双方材料，皮肤与商品页不符。',
+  handler: '客服 小禾',
+  decidedAt: '2026-11-21T07:02:00.000Z',
+  route: '¥3,618 原路退回支付宝',
+};
+
+/** Granted; the buyer has to return the account. */
+export const returnDue: AfterSaleDetail = {
+  ...keptAccount,
+  stage: 'awaitingReturn',
+  turn: 'buyer',
+  dueAt: '2026-11-23T07:02:00.000Z',
+  otherwise: '到时没有交回账号，不退款，申请会被拒绝，之后可以申诉一次',
+  decision: returnGranted,
+  events: [
+    ...keptAccount.events,
+    {
+      at: '2026-11-21T07:02:00.000Z',
+      kind: 'case.approve',
+      by: 'staff',
+      text: '同意：退款并退回账号 ¥3,618，买家 48 小时内交回账号',
+    },
+  ],
+};
+
+/** The buyer has returned the account, which staff take back. */
+export const returnGiven: AfterSaleDetail = {
+  ...returnDue,
+  stage: 'confirmingReturn',
+  turn: 'staff',
+  dueAt: '2026-11-22T07:10:00.000Z',
+  otherwise: '到时还没有处理，会换一位客服接手并重新计时',
+  events: [
+    ...returnDue.events,
+    { at: '2026-11-21T07:10:00.000Z', kind: 'return.give', by: 'buyer', text: '买家交回了账号，等客服收回' },
+  ],
+};
+
+/** Staff did not get the account back and ask for it again. */
+export const returnRejected: AfterSaleDetail = {
+  ...returnDue,
+  dueAt: '2026-11-23T07:30:00.000Z',
+  question: '密码能登录，但手机还绑着你的号码，收不到验证码。',
+  events: [
+    ...returnGiven.events,
+    {
+      at: '2026-11-21T07:30:00.000Z',
+      kind: 'return.reject',
+      by: 'staff',
+      text: '账号没有收回，请买家 48 小时内再交一次',
+    },
+  ],
+};
+
 /** Refused; an appeal is still possible. */
 export const turnedDown: AfterSaleDetail = {
   ...evidenceAsked,
@@ -246,6 +316,8 @@ const listed = [
   underReview,
   sellerAsked,
   recovering,
+  returnDue,
+  returnGiven,
   granting,
   paidBack,
   turnedDown,
@@ -288,6 +360,8 @@ const idle: DetailContext = {
   drafts: NO_DRAFTS,
   uploads: restored.uploads,
   evidences: 0,
+  returns: 0,
+  password: '',
   isUploading: false,
   faults: {},
   failure: null,

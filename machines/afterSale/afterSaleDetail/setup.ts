@@ -14,6 +14,7 @@ import {
   type AfterSaleStanding,
   type DraftFaults,
   type Drafts,
+  type PictureAct,
   type StatementDraft,
   type WritingAct,
 } from './acts.ts';
@@ -22,13 +23,15 @@ import { unprovided } from '../../kit/unprovided.ts';
 /** The stored drafts. Null when there are none. */
 export interface Restored {
   drafts: Drafts | null;
-  uploads: Record<WritingAct, UploadInput>;
+  uploads: Record<PictureAct, UploadInput>;
 }
 
 export interface ActInput {
   afterSaleId: string;
   act: AfterSaleAct;
   draft: StatementDraft;
+  /** The password of a returned account, '' for other acts. */
+  password: string;
   /** Identifies one intended act. All its tries share one idempotency key. */
   intention: string;
 }
@@ -39,14 +42,17 @@ export interface DetailContext {
   /** One draft per act, so closing a sheet loses nothing. */
   drafts: Drafts;
   uploads: Restored['uploads'] | null;
-  /** The number of evidence statements when the act was chosen. */
+  /** The number of evidence statements, and of returns of the account, when the act was chosen. */
   evidences: number;
+  returns: number;
+  /** The password of the returned account. It is not part of a draft, so it is never stored. */
+  password: string;
   isUploading: boolean;
   faults: DraftFaults;
   failure: Failure | null;
 }
 
-type DraftChange = Partial<Pick<StatementDraft, 'text' | 'isAgreed'>>;
+type DraftChange = Partial<Pick<StatementDraft, 'text' | 'isAgreed'> & { password: string }>;
 /** `now` is server time, epoch ms. */
 type Choice = { act: AfterSaleAct; standing: AfterSaleStanding; now: number };
 
@@ -66,10 +72,13 @@ export type DetailEmitted =
   | { type: 'draft.done'; afterSaleId: string; act: WritingAct };
 
 const isWriting = (act: AfterSaleAct | null): act is WritingAct => act !== null && act !== 'withdraw';
+const hasPictures = (act: AfterSaleAct | null): act is PictureAct => isWriting(act) && act !== 'return';
 export const draftOf = ({ act, drafts }: DetailContext): StatementDraft =>
   isWriting(act) ? drafts[act] : EMPTY_DRAFT;
 const faultsNow = (context: DetailContext): DraftFaults =>
-  isWriting(context.act) ? draftFaultsOf(context.act, draftOf(context), context.isUploading) : {};
+  isWriting(context.act)
+    ? draftFaultsOf(context.act, draftOf(context), context.isUploading, context.password)
+    : {};
 const withDraft = ({ act, drafts }: DetailContext, change: Partial<StatementDraft>) =>
   isWriting(act) ? { drafts: { ...drafts, [act]: { ...drafts[act], ...change } } } : {};
 
@@ -77,7 +86,8 @@ export const actInputOf = (context: DetailContext): ActInput => ({
   afterSaleId: context.afterSaleId,
   act: context.act ?? 'evidence',
   draft: draftOf(context),
-  intention: `afterSale.${context.act}:${context.afterSaleId}:${context.evidences}`,
+  password: context.act === 'return' ? context.password : '',
+  intention: `afterSale.${context.act}:${context.afterSaleId}:${context.act === 'return' ? context.returns : context.evidences}`,
 });
 
 export const choiceOf = ({ event }: { event: Choice }): Choice => event;
@@ -108,7 +118,7 @@ export const acts = setup({
     isAnswered: (args, outcome: Outcome<unknown>) => isAnswered(args, outcome),
     hasFaultsIn: (_, { failure }: Failed) => !isEmpty(draftFaultsIn(failure)),
     hasNewPictures: ({ context }, { pictures }: Evidence) =>
-      isWriting(context.act) && !areSame(pictures, draftOf(context).pictures),
+      hasPictures(context.act) && !areSame(pictures, draftOf(context).pictures),
   },
   actions: {
     keepRestored: assign(({ context }, { drafts, uploads }: Restored) => ({
@@ -119,20 +129,21 @@ export const acts = setup({
      * Starts the upload of the chosen act. Clears an evidence draft that an earlier page has submitted: the server has
      * more evidence statements than at that submit.
      */
-    keepAct: enqueueActions(({ context, enqueue }, { act, standing: { evidences } }: Choice) => {
+    keepAct: enqueueActions(({ context, enqueue }, { act, standing: { evidences, returns } }: Choice) => {
       const { afterSaleId, drafts, uploads } = context;
       const { sentAt } = drafts.evidence;
       const hasArrived = act === 'evidence' && sentAt !== null && sentAt < evidences;
       enqueue.assign({
         act,
         evidences,
+        returns,
         isUploading: false,
         faults: {},
         failure: null,
         ...(hasArrived && { drafts: { ...drafts, evidence: EMPTY_DRAFT } }),
       });
       enqueue.stopChild('upload');
-      if (isWriting(act) && uploads) {
+      if (hasPictures(act) && uploads) {
         const { initial, ...input } = uploads[act];
         const isBegun = initial && !hasArrived && drafts[act].pictures.length > 0;
         enqueue.spawnChild('upload', {
@@ -145,9 +156,10 @@ export const acts = setup({
       if (hasArrived) enqueue.emit({ type: 'draft.done', afterSaleId, act });
     }),
     keepChange: assign(({ context }, { change }: { change: DraftChange }) => {
+      const { password = context.password, ...written } = change;
       const faults = { ...context.faults };
       for (const place of Object.keys(change)) delete faults[place as keyof DraftFaults];
-      return { ...withDraft(context, change), faults };
+      return { ...withDraft(context, written), password, faults };
     }),
     keepUploading: assign(({ context }, { isUploading }: Evidence) => {
       if (isUploading === context.isUploading) return {};
@@ -160,7 +172,7 @@ export const acts = setup({
     }),
     keepFaults: assign(({ context }) => ({ faults: faultsNow(context) })),
     noteSent: assign(({ context }) => withDraft(context, { sentAt: context.evidences })),
-    forgetDraft: assign(({ context }) => withDraft(context, EMPTY_DRAFT)),
+    forgetDraft: assign(({ context }) => ({ ...withDraft(context, EMPTY_DRAFT), password: '' })),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     keepFaultsIn: assign((_, { failure }: Failed) => ({ failure, faults: draftFaultsIn(failure) })),
     forgetTrouble: assign({ failure: null, faults: {} }),

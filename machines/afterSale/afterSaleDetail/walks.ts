@@ -2,7 +2,7 @@ import { afterSaleDetailMachine, standingOf, type AfterSaleAct } from './afterSa
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { type ChartEvent, walksOf, done, fail } from '../../kit/walks.ts';
 import * as f from '../afterSaleApply/fixtures.ts';
-import { evidenceAsked, restored, turnedDown, askedOfSeller, sellerAsked } from './fixtures.ts';
+import { evidenceAsked, restored, returnDue, turnedDown, askedOfSeller, sellerAsked } from './fixtures.ts';
 
 const choose = (act: AfterSaleAct, detail: AfterSaleDetail): ChartEvent => ({
   type: 'act.choose',
@@ -26,7 +26,8 @@ export const afterSaleDetailWalks = walksOf(afterSaleDetailMachine, [
       choose('withdraw', evidenceAsked),
       choose('appeal', turnedDown),
       choose('answer', askedOfSeller),
-      { type: 'draft.change', change: { text: f.filled.description, isAgreed: true } },
+      choose('return', returnDue),
+      { type: 'draft.change', change: { text: f.filled.description, isAgreed: true, password: 'kP7mXw2' } },
       f.uploadChanged([]),
       f.uploadChanged([], true),
       f.uploadChanged(f.filled.pictures),
@@ -49,6 +50,7 @@ export const afterSaleDetailWalks = walksOf(afterSaleDetailMachine, [
         value,
         context.act,
         context.isUploading,
+        context.password !== '',
         Object.values(context.drafts).map(({ text }) => text !== ''),
       ]),
     limit: 60_000,

@@ -94,6 +94,7 @@ export const WHAT_FOLLOWS: readonly string[] = [
   `客服 ${hours(RULES.afterSaleReviewWindow)}内受理，需要时请你在 ${hours(RULES.afterSaleEvidenceWindow)}内补充材料。`,
   `需要卖家答复时，卖家有 ${hours(RULES.afterSaleSellerWindow)}，到时不答复按现有材料决定。`,
   `账号被找回的，平台先追 ${days(RULES.afterSaleRecoveryWindow)}，追不回按规则处理。`,
+  `同意退款并退回账号的，请在 ${hours(RULES.afterSaleReturnWindow)}内交回账号，客服收回后退款。`,
   '处理期间，没做完的验收暂停，还没付给卖家的货款先不付，付尾款等其他时间照常计算，保障不受影响。',
   `结果不满意，可以在 ${hours(RULES.afterSaleAppealWindow)}内申诉一次，换人处理。`,
 ];
@@ -103,6 +104,8 @@ export const STAGE: Record<AfterSaleStage, { word: string; tone: Tone }> = {
   awaitingEvidence: { word: '待补充材料', tone: 'warn' },
   awaitingSeller: { word: '等卖家答复', tone: 'info' },
   recovering: { word: '追回账号中', tone: 'info' },
+  awaitingReturn: { word: '待交回账号', tone: 'warn' },
+  confirmingReturn: { word: '等客服收回账号', tone: 'info' },
   approved: { word: '已同意', tone: 'good' },
   completed: { word: '已完成', tone: 'good' },
   refused: { word: '未同意，可申诉', tone: 'warn' },

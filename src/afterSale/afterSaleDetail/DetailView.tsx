@@ -42,6 +42,7 @@ import {
   isAboutMoney,
   isReadersTurn,
   nextStepText,
+  questionTitle,
   readerOf,
   stateLabel,
   moneyStatusText,
@@ -139,12 +140,9 @@ export function DetailView({ detail, actor, onDue }: Props) {
               {detail.otherwise === undefined ? '' : `。${detail.otherwise}`}
             </Otherwise>
           )}
-          {detail.question !== undefined && detail.stage === 'awaitingEvidence' && (
+          {detail.question !== undefined && (
             <Gap>
-              <Notice
-                tone={reader === 'buyer' ? 'warn' : 'neutral'}
-                title={reader === 'buyer' ? '客服请你补充' : '客服请买家补充'}
-              >
+              <Notice tone={reader === 'buyer' ? 'warn' : 'neutral'} title={questionTitle(detail)}>
                 {detail.question}
               </Notice>
             </Gap>
@@ -246,7 +244,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
       {first !== undefined && (
         <ActionBar
           label={isTurn ? '等你处理' : '有新情况可以补充'}
-          {...(isTurn && { note: '写一半也不会丢' })}
+          {...(isTurn && first !== 'return' && { note: '写一半也不会丢' })}
           aside={second === undefined ? undefined : <ActButton act={second} detail={detail} actor={actor} />}
         >
           <ActButton act={first} detail={detail} actor={actor} primary={isTurn} />

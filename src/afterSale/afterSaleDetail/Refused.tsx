@@ -20,7 +20,9 @@ export function Refused({ actor, detail }: { actor: DetailRef; detail: AfterSale
       onConfirm={() => actor.send({ type: 'act.mend' })}
       onCancel={() => actor.send({ type: 'act.dismiss' })}
     >
-      {act !== 'withdraw' && <SecondaryText>你写的和图片都在。</SecondaryText>}
+      {act !== 'withdraw' && (
+        <SecondaryText>{act === 'return' ? '你填的都在。' : '你写的和图片都在。'}</SecondaryText>
+      )}
     </ConfirmDialog>
   );
 }

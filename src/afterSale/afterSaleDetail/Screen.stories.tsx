@@ -20,6 +20,9 @@ import {
   granting,
   paidBack,
   recovering,
+  returnDue,
+  returnGiven,
+  returnRejected,
   sellerAsked,
   turnedDown,
   underReview,
@@ -105,6 +108,24 @@ export const WritingAnswer = meta.story({
   render: () => <Detail leaf="writing" change={{ act: 'answer' }} />,
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(askedOfSeller))),
 });
+export const WritingReturn = meta.story({
+  name: '交回账号',
+  parameters: {
+    state: 'writing',
+    shows: ['dialog 交回账号', 'textbox 说明…', 'button 交回账号', 'no busy …'],
+  },
+  render: () => <Detail leaf="writing" change={{ act: 'return', password: 'kP7mXw2RtQ9z' }} />,
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(returnDue))),
+});
+export const WritingReturnAgain = meta.story({
+  name: '再交一次：看得到为什么没有收回',
+  parameters: {
+    state: 'writing',
+    shows: ['dialog 交回账号', 'text 密码能登录，但手机还绑着你的号码，收不到验证码。', 'button 交回账号'],
+  },
+  render: () => <Detail leaf="writing" change={{ act: 'return' }} />,
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(returnRejected))),
+});
 export const Submitting = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });
 export const Noted = meta.story({
   name: '材料已提交',
@@ -126,6 +147,26 @@ export const AskedOfSeller = meta.story({
 export const Recovering = meta.story({
   name: '追回账号中',
   ...withCalls(reply('readAfterSale', withDrawings(recovering))),
+});
+export const ReturnDue = meta.story({
+  name: '待交回账号',
+  parameters: { shows: ['button 交回账号', 'button 撤销', 'text 你付的钱由平台保管，收回账号后原路退回。'] },
+  ...withCalls(reply('readAfterSale', withDrawings(returnDue))),
+});
+export const ReturnDueForSeller = meta.story({
+  name: '待交回账号：卖家看到的',
+  parameters: { shows: ['text 轮到买家：等买家交回账号，你不用做什么', 'no button 交回账号'] },
+  ...withCalls(reply('readAfterSale', withDrawings({ ...returnDue, side: 'seller' }))),
+});
+export const ReturnRejected = meta.story({
+  name: '没有收回，再交一次',
+  parameters: { shows: ['text 客服没有收回账号', 'button 交回账号'] },
+  ...withCalls(reply('readAfterSale', withDrawings(returnRejected))),
+});
+export const ReturnGiven = meta.story({
+  name: '等客服收回账号',
+  parameters: { shows: ['button 撤销', 'no button 交回账号'] },
+  ...withCalls(reply('readAfterSale', withDrawings(returnGiven))),
 });
 export const Granting = meta.story({
   name: '已同意，钱在路上',
@@ -169,6 +210,27 @@ export const Walk = meta.story({
     await step('提交', async () => {
       await userEvent.click(screen.getByRole('button', { name: '提交材料' }));
       await canvas.findByText('材料已提交，客服会继续处理。');
+    });
+  },
+});
+export const WalkReturn = meta.story({
+  name: '走一遍：交回账号',
+  render: () => <Detail ports={{ perform: fromPromise(async () => returnGiven) }} />,
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(returnDue))),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('没有填密码就不提交', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '交回账号' }));
+      const sheet = within(await screen.findByRole('dialog'));
+      await userEvent.click(sheet.getByRole('button', { name: '交回账号' }));
+      await sheet.findByText('请填写现在的游戏密码');
+    });
+    await step('填密码，提交', async () => {
+      const sheet = within(screen.getByRole('dialog'));
+      await userEvent.type(sheet.getByLabelText(/现在的游戏密码/), 'kP7mXw2');
+      await userEvent.type(sheet.getByRole('textbox', { name: /说明/ }), '手机已解绑');
+      await userEvent.click(sheet.getByRole('button', { name: '交回账号' }));
+      await canvas.findByText('账号已交回，客服收回后退款。');
     });
   },
 });

@@ -9,12 +9,12 @@ import {
 } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
-import { Button, Field, money, Notice, RadioCards, space, TextArea } from '../../ui/index.ts';
+import { Button, Field, money, Notice, PasswordInput, RadioCards, space, TextArea } from '../../ui/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { REMEDY_SHORT } from '../afterSaleApply/texts.ts';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
 import { useAfterSaleDetail } from './flow.ts';
-import { actTexts } from './texts.ts';
+import { actTexts, questionTitle } from './texts.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 const Fields = styled.div`
@@ -24,14 +24,20 @@ const Fields = styled.div`
   padding-bottom: ${space.l};
 `;
 
-const LABEL: Record<WritingAct, string> = { evidence: '说明', appeal: '申诉理由', answer: '说明' };
+const LABEL: Record<WritingAct, string> = {
+  evidence: '说明',
+  appeal: '申诉理由',
+  answer: '说明',
+  return: '说明',
+};
 const HINT: Record<WritingAct, string> = {
   evidence: '有图片时可以不写',
   appeal: '至少 10 个字',
   answer: '交易后发生了什么，你做过什么',
+  return: '例如手机解绑到哪一步，可以不写。只有客服能看',
 };
 
-/** `writing` and `submitting`: form for a statement with pictures. Closing it keeps the draft. */
+/** `writing` and `submitting`: form for a statement with pictures, or for the returned account. Closing it keeps the draft. */
 export function Writing({
   actor,
   act,
@@ -45,7 +51,7 @@ export function Writing({
 }) {
   const upload = useUpload(useSelector(actor, selectUpload), useAfterSaleDetail().files);
   const draft = useSelector(actor, selectDraft);
-  const { faults, failure } = useSelector(actor, ({ context }) => context);
+  const { faults, failure, password } = useSelector(actor, ({ context }) => context);
   const { title, text, submit } = actTexts(act, detail);
   return (
     <Sheet
@@ -61,8 +67,8 @@ export function Writing({
       }
     >
       <Fields>
-        {act === 'evidence' && detail.question !== undefined && (
-          <Notice tone="warn" title="客服请你补充">
+        {(act === 'evidence' || act === 'return') && detail.question !== undefined && (
+          <Notice tone="warn" title={questionTitle(detail)}>
             {detail.question}
           </Notice>
         )}
@@ -80,16 +86,34 @@ export function Writing({
             error={faults.isAgreed}
           />
         )}
+        {act === 'return' && (
+          <Field
+            label="现在的游戏密码"
+            required
+            hint="加密保存，只有客服能看，每次查看都留下记录"
+            error={faults.password}
+          >
+            <PasswordInput
+              value={password}
+              maxLength={100}
+              disabled={busy}
+              autoComplete="off"
+              onChange={(event) =>
+                actor.send({ type: 'draft.change', change: { password: event.target.value } })
+              }
+            />
+          </Field>
+        )}
         <Field
           label={LABEL[act]}
-          required={act !== 'evidence'}
+          required={act === 'appeal' || act === 'answer'}
           hint={HINT[act]}
           {...(faults.text !== undefined && { error: faults.text })}
         >
           <TextArea
             value={draft.text}
             rows={4}
-            maxLength={1000}
+            maxLength={act === 'return' ? 500 : 1000}
             counted
             disabled={busy}
             onChange={(event) => actor.send({ type: 'draft.change', change: { text: event.target.value } })}

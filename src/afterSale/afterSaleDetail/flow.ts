@@ -2,10 +2,12 @@ import { createActor, fromPromise } from 'xstate';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import {
   afterSaleDetailMachine,
+  NO_DRAFTS,
   type ActInput,
   type DetailRef,
   type Drafts as StatementDrafts,
   type StatementDraft,
+  type PictureAct,
   type WritingAct,
 } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { MAX_PICTURES } from '../../../machines/afterSale/afterSaleApply/form.ts';
@@ -26,7 +28,12 @@ import { startForMember } from '../../flow/startForMember.ts';
 
 export type ActCalls = Pick<
   typeof api,
-  'readAfterSale' | 'addEvidence' | 'appealAfterSale' | 'answerAfterSale' | 'withdrawAfterSale'
+  | 'readAfterSale'
+  | 'addEvidence'
+  | 'appealAfterSale'
+  | 'answerAfterSale'
+  | 'returnAccount'
+  | 'withdrawAfterSale'
 > &
   Pick<typeof accountCalls, 'readProfile'>;
 
@@ -54,13 +61,14 @@ const isDraft = (value: unknown): value is StatementDraft =>
   (value.isAgreed === null || typeof value.isAgreed === 'boolean') &&
   (value.sentAt === null || typeof value.sentAt === 'number');
 const areDrafts = (value: unknown): value is StatementDrafts =>
-  isObject(value) && [value.evidence, value.appeal, value.answer].every(isDraft);
+  isObject(value) &&
+  [value.evidence, value.appeal, value.answer, value.return ?? NO_DRAFTS.return].every(isDraft);
 const isBlank = ({ text, pictures, isAgreed }: StatementDraft): boolean =>
   text === '' && pictures.length === 0 && isAgreed === null;
 
 function perform(
   calls: ActCalls,
-  { afterSaleId, act, draft: { text, pictures, isAgreed } }: ActInput,
+  { afterSaleId, act, draft: { text, pictures, isAgreed }, password }: ActInput,
   options: CallOptions,
 ): Promise<AfterSaleDetail> {
   const params = { id: afterSaleId };
@@ -72,6 +80,8 @@ function perform(
       return calls.appealAfterSale({ params, input }, options);
     case 'answer':
       return calls.answerAfterSale({ params, input: { ...input, isAgreed: isAgreed === true } }, options);
+    case 'return':
+      return calls.returnAccount({ params, input: { password, note: input.text } }, options);
     case 'withdraw':
       return calls.withdrawAfterSale({ params }, options);
   }
@@ -108,8 +118,9 @@ export function createActs({
         afterSaleDetailMachine.provide({
           actors: {
             loadDrafts: fromPromise(async ({ signal }) => {
-              const written = await draftStore.load(afterSaleId, signal);
-              const uploadOf = (act: WritingAct) => {
+              const stored = await draftStore.load(afterSaleId, signal);
+              const written = stored && { ...NO_DRAFTS, ...stored };
+              const uploadOf = (act: PictureAct) => {
                 const [main = null, ...others] = written?.[act].pictures ?? [];
                 return uploadInput(uploadName(afterSaleId, act), MAX_PICTURES, { main, others });
               };

@@ -46,7 +46,8 @@ export function actAt(
     context,
     children: {
       ...(act !== null &&
-        act !== 'withdraw' && { upload: { value: 'resting', context: uploadOf(drafts[act].pictures) } }),
+        act !== 'withdraw' &&
+        act !== 'return' && { upload: { value: 'resting', context: uploadOf(drafts[act].pictures) } }),
       ...(leaf === 'uncertain' && { repeat: inquiries[inquiry] }),
     },
   };
@@ -72,7 +73,7 @@ export const review = defineReview({
       restoring: '找回没写完的话',
       viewing: '看售后进度',
       confirming: '撤销前确认',
-      writing: '写材料、答复或申诉',
+      writing: '写材料、答复、申诉，或交回账号',
       submitting: '正在提交',
       uncertain: '提交结果未知',
       refused: '没有办成',

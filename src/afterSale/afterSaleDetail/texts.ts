@@ -42,6 +42,11 @@ export function nextStepText(detail: AfterSaleDetail): string {
     awaitingEvidence: ['轮到你：客服需要你补充材料才能判断', '轮到买家：客服请买家补充材料，你不用做什么'],
     awaitingSeller: ['轮到卖家：等卖家说明情况，你不用做什么', '轮到你：请说明情况，只能答复一次'],
     recovering: ['轮到客服：正在把账号追回来，你不用做什么', '轮到客服：正在追回账号，请保持电话畅通'],
+    awaitingReturn: [`轮到你：请交回账号，客服收回后退 ${sum}`, '轮到买家：等买家交回账号，你不用做什么'],
+    confirmingReturn: [
+      `轮到客服：正在收回账号，收回后退 ${sum}，你不用做什么`,
+      '轮到客服：正在收回账号，你不用做什么',
+    ],
     approved: [`轮到平台：${sum} 正在付出，你不用做什么`, '轮到平台：正在付款，你不用做什么'],
     completed: ['已经处理完', '已经处理完'],
     refused: ['轮到你：可以申诉一次，或接受这个结果', '买家还可以申诉一次，你不用做什么'],
@@ -49,6 +54,12 @@ export function nextStepText(detail: AfterSaleDetail): string {
     withdrawn: [over ?? `已经撤销，${rest}`, over ?? `买家已撤销，${rest}`],
   };
   return words[detail.stage][reader === 'buyer' ? 0 : 1];
+}
+
+/** The title of what staff asked for, or of why they did not get the account back. */
+export function questionTitle(detail: Pick<AfterSaleRow, 'stage' | 'side'>): string {
+  if (detail.stage === 'awaitingReturn') return '客服没有收回账号';
+  return readerOf(detail) === 'buyer' ? '客服请你补充' : '客服请买家补充';
 }
 
 /** Granted amount in fen, or a text if no amount was granted. */
@@ -81,6 +92,9 @@ export function moneyStatusText(detail: AfterSaleDetail): string {
       ? '货款由平台保管，按原来的时间付给你。'
       : '你付的钱由平台保管，按订单原来的步骤付给卖家。';
   switch (stage) {
+    case 'awaitingReturn':
+    case 'confirmingReturn':
+      return isSeller ? '货款由平台保管，收回账号后退给买家。' : '你付的钱由平台保管，收回账号后原路退回。';
     case 'approved':
       if (!decision || decision.amount === 0) return `${NO_MONEY}${afterwards}`;
       return `正在付出：${decision.route ?? money(decision.amount)}`;
@@ -141,6 +155,13 @@ export const ACT: Record<
     text: '只能答复一次，买家和客服会看到。',
     submit: '提交答复',
     done: '答复已提交，客服会按双方材料决定。',
+  },
+  return: {
+    word: '交回账号',
+    title: '交回账号',
+    text: '先在游戏里解绑自己的手机和邮箱，再填现在的密码。交回后不要再登录，客服收回账号后退款。',
+    submit: '交回账号',
+    done: '账号已交回，客服收回后退款。',
   },
 };
 

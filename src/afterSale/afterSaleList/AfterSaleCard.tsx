@@ -17,6 +17,8 @@ function actLabel(row: AfterSaleRow): string {
       return '去补充';
     case 'awaitingSeller':
       return '去答复';
+    case 'awaitingReturn':
+      return '去交回';
     case 'refused':
       return '看结果和申诉';
     default:

@@ -30,6 +30,7 @@ export const afterSaleFile: AfterSaleFile = {
     '找回包赔·不保障：买家自己违规被封',
     '货款还没付给卖家，退款从平台保管的钱里出',
   ],
+  mustReturn: false,
   proposals: [],
 };
 

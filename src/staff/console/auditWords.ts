@@ -37,6 +37,7 @@ export const ACTION: Readonly<Record<string, string>> = {
   decideWithdrawal: '审核提现',
   openOrderVault: '查看账号密码',
   openRecycleVault: '查看账号密码',
+  openAfterSaleVault: '查看账号密码',
   openIdentityPicture: '查看证件照片',
   listMembers: '搜索会员',
   readMember: '打开',

@@ -7,14 +7,14 @@ import type { Visibility } from '../../flow/visibility.ts';
 import { api } from '../calls.ts';
 
 export interface VaultKey {
-  subject: 'order' | 'recycleOrder';
+  subject: 'order' | 'recycleOrder' | 'afterSale';
   id: string;
 }
 
 export type Vaults = ActorRegistry<VaultKey, VaultRef>;
 
 export interface VaultDeps {
-  calls?: Pick<typeof api, 'openOrderVault' | 'openRecycleVault'>;
+  calls?: Pick<typeof api, 'openOrderVault' | 'openRecycleVault' | 'openAfterSaleVault'>;
   visibility?: Visibility;
 }
 
@@ -27,7 +27,11 @@ export function createVaults({ calls = api, visibility: page }: VaultDeps = {}):
     nameOf: ({ subject, id }) => `vault:${subject}:${id}`,
     onLeft: (actor) => actor.send({ type: 'screen.leave' }),
     start({ subject, id }) {
-      const open = subject === 'order' ? calls.openOrderVault : calls.openRecycleVault;
+      const open = {
+        order: calls.openOrderVault,
+        recycleOrder: calls.openRecycleVault,
+        afterSale: calls.openAfterSaleVault,
+      }[subject];
       return createActor(
         vaultMachine.provide({
           actors: {

@@ -21,6 +21,9 @@ import {
   paidBack,
   recovering,
   restored,
+  returnDue,
+  returnGiven,
+  returnRejected,
   sellerAsked,
   turnedDown,
   underReview,
@@ -67,6 +70,10 @@ describe('the acts on an after-sale', () => {
     ['the seller is asked', sellerAsked, ['evidence', 'withdraw']],
     ['the seller is asked, seen by him', askedOfSeller, ['answer']],
     ['the account is being got back', recovering, ['evidence', 'withdraw']],
+    ['the account has to be returned', returnDue, ['return', 'withdraw']],
+    ['the account has to be returned, seen by the seller', { ...returnDue, side: 'seller' }, []],
+    ['the account is returned', returnGiven, ['withdraw']],
+    ['the account has to be returned again', returnRejected, ['return', 'withdraw']],
     ['granted', granting, []],
     ['paid back', paidBack, []],
     ['refused', turnedDown, ['withdraw', 'appeal']],
@@ -74,7 +81,7 @@ describe('the acts on an after-sale', () => {
     ['refused for good', closedForGood, []],
     ['withdrawn', withdrawn, []],
   ])('offers, when %s, only what the rulebook gives this side', (_, detail, expected) => {
-    const acts: AfterSaleAct[] = ['evidence', 'withdraw', 'appeal', 'answer'];
+    const acts: AfterSaleAct[] = ['return', 'evidence', 'withdraw', 'appeal', 'answer'];
     expect(acts.filter((act) => isOffered(act, standingOf(detail), now))).toEqual(expected);
     expect(actsOffered(standingOf(detail), now).toSorted()).toEqual(expected.toSorted());
   });
@@ -95,6 +102,7 @@ describe('the acts on an after-sale', () => {
         afterSaleId: 'after-1',
         act: 'evidence',
         draft: { ...EMPTY_DRAFT, text: '再补一张', sentAt: 0 },
+        password: '',
         intention: 'afterSale.evidence:after-1:0',
       },
     ]);
@@ -196,13 +204,54 @@ describe('the acts on an after-sale', () => {
       draftFaultsOf('appeal', { ...EMPTY_DRAFT, text: '不服' }, false),
       draftFaultsOf('answer', EMPTY_DRAFT, false),
       draftFaultsOf('answer', { ...EMPTY_DRAFT, text: '同意', isAgreed: true }, true),
+      draftFaultsOf('return', { ...EMPTY_DRAFT, text: '已解绑' }, false, ''),
+      draftFaultsOf('return', EMPTY_DRAFT, false, 'kP7mXw2'),
     ]).toEqual([
       { text: '请写一句说明，或上传图片' },
       {},
       { text: '请写明理由，至少 10 个字' },
       { isAgreed: '请选择同意或不同意', text: '请写一句说明' },
       { pictures: '还有图片没传上去，传完或移除后再提交' },
+      { password: '请填写现在的游戏密码' },
+      {},
     ]);
+  });
+
+  it('send the password of a returned account, which no draft contains, and keep it after a refusal', () => {
+    const t = viewing();
+    t.send(choose('return', returnRejected));
+    t.send({ type: 'draft.change', change: { password: 'kP7mXw2' } });
+    t.send({ type: 'draft.change', change: { text: '手机已解绑' } });
+    t.send({ type: 'act.submit' });
+    const draft = { ...EMPTY_DRAFT, text: '手机已解绑', sentAt: 1 };
+    expect([t.asked('perform'), t.context().drafts]).toEqual([
+      [
+        {
+          afterSaleId: 'after-1',
+          act: 'return',
+          draft,
+          password: 'kP7mXw2',
+          intention: 'afterSale.return:after-1:1',
+        },
+      ],
+      { ...NO_DRAFTS, return: draft },
+    ]);
+    t.reject('perform', {
+      kind: 'invalid',
+      message: '有内容需要修改',
+      errors: [{ path: 'accountPassword', message: '游戏密码不能有中文' }],
+    });
+    expect([t.state(), t.context().password, t.context().faults]).toEqual([
+      ['writing'],
+      'kP7mXw2',
+      { password: '游戏密码不能有中文' },
+    ]);
+    t.send({ type: 'draft.change', change: { password: 'kP7mXw3' } });
+    expect(t.context().faults).toEqual({});
+    t.send({ type: 'act.submit' });
+    t.resolve('perform', returnGiven);
+    expect([t.state(), t.context().password, t.context().drafts]).toEqual([['submitted'], '', NO_DRAFTS]);
+    expect(JSON.stringify(t.emitted)).not.toContain('kP7mXw');
   });
 
   it('abort the request when the actor is stopped', () => {

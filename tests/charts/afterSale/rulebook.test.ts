@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AfterSaleStage } from '../../../contract/afterSale/afterSale.ts';
+import type { AfterSaleStage, AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
 import {
   afterSaleLifecycle,
+  mustReturn,
   OPEN_AFTER_SALE_STAGES,
   STATUS_OF_AFTER_SALE,
   TURN_OF_AFTER_SALE,
@@ -23,6 +24,12 @@ const EVENTS: AfterSaleEvent['type'][] = [
   'recovery.fail',
   'case.approve',
   'case.refuse',
+  'return.give',
+  'return.confirm',
+  'return.reject',
+  'return.expire',
+  'check.expire',
+  'return.accept',
   'review.expire',
   'decision.expire',
   'evidence.expire',
@@ -32,7 +39,13 @@ const EVENTS: AfterSaleEvent['type'][] = [
   'order.end',
   'payout.finish',
 ];
-const takenBack: AfterSaleFacts = { type: 'takenBack', isSellerHeard: false, isAppealed: false };
+const takenBack: AfterSaleFacts = {
+  type: 'takenBack',
+  isSellerHeard: false,
+  isAppealed: false,
+  mustReturn: false,
+};
+const held: AfterSaleFacts = { ...takenBack, type: 'notAsDescribed', mustReturn: true };
 const next = (
   state: AfterSaleStage,
   type: AfterSaleEvent['type'],
@@ -42,7 +55,7 @@ const next = (
 describe('the after-sale’s rulebook', () => {
   it('takes every transition on some path and reaches every stage', () => {
     const { missed, leaves } = coverTransitions(afterSaleLifecycle, {
-      inputs: [takenBack, { ...takenBack, type: 'other' }],
+      inputs: [takenBack, { ...takenBack, type: 'other' }, held],
       events: EVENTS.map((type) => ({ type })),
     });
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
@@ -60,6 +73,53 @@ describe('the after-sale’s rulebook', () => {
         [],
       ]);
     }
+  });
+
+  it('pays for an account that the buyer holds only once it is back', () => {
+    const appealed = { ...held, isAppealed: true };
+    expect([
+      next('reviewing', 'case.approve', held),
+      next('reviewing', 'decision.expire', held),
+      next('reviewing', 'case.approve'),
+      next('reviewing', 'decision.expire'),
+      next('awaitingReturn', 'return.give', held),
+      next('awaitingReturn', 'return.confirm', held),
+      next('awaitingReturn', 'return.expire', held),
+      next('awaitingReturn', 'return.expire', appealed),
+      next('awaitingReturn', 'return.reject', held),
+      next('confirmingReturn', 'return.confirm', held),
+      next('confirmingReturn', 'return.reject', held),
+      next('confirmingReturn', 'check.expire', held),
+      next('confirmingReturn', 'return.accept', held),
+      next('confirmingReturn', 'return.expire', held),
+    ]).toEqual([
+      'awaitingReturn',
+      'awaitingReturn',
+      'approved',
+      'approved',
+      'confirmingReturn',
+      'approved',
+      'refused',
+      'closed',
+      undefined,
+      'approved',
+      'awaitingReturn',
+      'confirmingReturn',
+      'approved',
+      undefined,
+    ]);
+  });
+
+  it('waits for the account for a full refund of a delivered order, unless it was reclaimed or banned', () => {
+    const types: AfterSaleType[] = ['notAsDescribed', 'cannotLogin', 'faceHelp', 'sellerDefault', 'other'];
+    expect(types.map((type) => mustReturn(type, 'refundReturn', 'delivered'))).toEqual(types.map(() => true));
+    expect([
+      mustReturn('other', 'refundReturn', 'protected'),
+      mustReturn('other', 'refundReturn', 'rebinding'),
+      mustReturn('other', 'refund', 'delivered'),
+      mustReturn('takenBack', 'refundReturn', 'delivered'),
+      mustReturn('banned', 'refundReturn', 'protected'),
+    ]).toEqual([true, false, false, false, false]);
   });
 
   it('asks the seller once, starts a recovery only for reclaimed accounts, and allows one appeal', () => {

@@ -3,7 +3,7 @@ import type { CreateLiveStates } from '../liveStates.ts';
 import { createSteps, money, TOTAL } from '../liveSteps.ts';
 
 export const liveStates: CreateLiveStates = (kit) => {
-  const { applied } = createSteps(kit);
+  const { applied, returned } = createSteps(kit);
   return {
     clocks: AFTER_SALE_CLOCKS,
     rulebook: afterSaleLifecycle,
@@ -21,6 +21,17 @@ export const liveStates: CreateLiveStates = (kit) => {
         facts: { type: 'takenBack' },
         finalState: 'completed',
         money: money(TOTAL, 5_000, TOTAL - 5_000),
+      },
+      awaitingReturn: {
+        enter: returned(),
+        facts: { type: 'notAsDescribed', mustReturn: true },
+        money: money(TOTAL, 0, TOTAL),
+      },
+      confirmingReturn: {
+        enter: returned('given'),
+        facts: { type: 'notAsDescribed', mustReturn: true },
+        finalState: 'completed',
+        money: money(TOTAL, TOTAL),
       },
       refused: { enter: applied('notAsDescribed', 'case.refuse'), money: money(TOTAL, 0, TOTAL) },
     },

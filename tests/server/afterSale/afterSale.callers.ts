@@ -56,6 +56,12 @@ export const callers: Callers = (kit) => [
     }),
     { afterSale: 'awaitingSeller' },
   ),
+  row(
+    afterSales.returnAccount,
+    AFTER_BUYER,
+    (at) => ({ ...byAfterSale(at), input: { password: 'buyers-Pass1', note: '' } }),
+    { afterSale: 'awaitingReturn' },
+  ),
   row(afterSales.withdrawAfterSale, AFTER_BUYER, byAfterSale, { afterSale: 'reviewing' }),
   row(
     afterSales.appealAfterSale,

@@ -14,6 +14,7 @@ import { auditLedger } from '../../../server/ledger/ledger.ts';
 import {
   decideCase,
   apply,
+  bringBack,
   orderBalances,
   newAfterSale,
   readCase,
@@ -65,6 +66,7 @@ describe('the rule', () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale, { remedy: 'refundReturn' });
     await decideCase(kit, value.id, { event: 'case.approve' });
+    await bringBack(kit, value.id, sale.buyer);
     expect(await readRule(sale)).toMatchObject({
       isAllowed: false,
       why: '订单已经全额退款，不能再申请售后',
@@ -679,6 +681,11 @@ describe('the autopilot', () => {
     for (let i = 0; i < rounds; i++) {
       await auto.passTime(10_000);
       const now = await readCase(value.id, sale.buyer);
+      if (now.stage === 'awaitingReturn') {
+        steps.push(now.stage);
+        const input = { password: 'buyers-Pass1', note: '' };
+        await sale.buyer.do(calls.returnAccount, { params: { id: value.id }, input });
+      }
       if (now.stage === 'awaitingEvidence' || (now.stage === 'refused' && !now.isAppealed)) {
         steps.push(now.stage);
         const call = now.stage === 'refused' ? calls.appealAfterSale : calls.addEvidence;
@@ -722,6 +729,23 @@ describe('the autopilot', () => {
       stage: 'completed',
       share: 1,
       kinds: ['case.apply', 'seller.ask', 'seller.answer', 'case.approve', 'payout.finish'],
+    });
+  });
+
+  it('takes the account back that the buyer returned', async () => {
+    expect(await walk('notAsDescribed', { remedy: 'refundReturn' }, 8)).toEqual({
+      stage: 'completed',
+      share: 1,
+      steps: ['awaitingReturn'],
+      kinds: [
+        'case.apply',
+        'seller.ask',
+        'seller.answer',
+        'case.approve',
+        'return.give',
+        'return.confirm',
+        'payout.finish',
+      ],
     });
   });
 

@@ -17,6 +17,7 @@ import { orderCase } from '../../../server/staff/tradeCases.ts';
 import {
   decideCase,
   apply,
+  bringBack,
   orderBalances,
   PAID_STAGES,
   readCase,
@@ -58,7 +59,8 @@ async function granted(
   type: 'notAsDescribed' | 'banned' = 'notAsDescribed',
 ) {
   const { value } = await apply(kit, sale, { type, remedy, ...(amount === undefined ? {} : { amount }) });
-  await decideCase(kit, value.id, { event: 'case.approve', remedy, amount: value.asked });
+  const decided = await decideCase(kit, value.id, { event: 'case.approve', remedy, amount: value.asked });
+  if (decided.value.stage === 'awaitingReturn') await bringBack(kit, value.id, sale.buyer);
   await runDueJobs(kit.ctx);
   return readCase(value.id, sale.buyer);
 }
@@ -449,6 +451,7 @@ describe('a failing payment provider', () => {
       const { value } = await apply(kit, sale, { remedy });
       kit.payments.isDown = true;
       const { value: approved } = await decideCase(kit, value.id, { event: 'case.approve' });
+      if (remedy === 'refundReturn') await bringBack(kit, value.id, sale.buyer);
       await runDueJobs(kit.ctx);
       expect(await readCase(value.id, sale.buyer)).toMatchObject({ stage: 'approved', turn: 'system' });
       expect(approved.decision?.paidAt).toBeUndefined();

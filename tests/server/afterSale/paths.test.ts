@@ -33,11 +33,14 @@ const read = (row: Row): Promise<AfterSaleDetail> => readCase(row.id, row.buyer)
 const byStaff = (row: Row, { type }: AfterSaleEvent) => decideCase(kit, row.id, { event: type as never });
 const expires = (wait: number) => ({ job: 'afterSale.expire' as const, wait });
 
-const walkCase = (type: 'takenBack' | 'notAsDescribed') =>
-  walkRulebook(`after-sale (${type})`, {
+const walkCase = (type: 'takenBack' | 'notAsDescribed', remedy: 'refund' | 'refundReturn' = 'refund') =>
+  walkRulebook(`after-sale (${type}, ${remedy})`, {
     rulebook: afterSaleLifecycle,
-    input: { type },
-    unreachable: type === 'takenBack' ? [] : ['recovering'],
+    input: { type, mustReturn: remedy === 'refundReturn' },
+    unreachable: [
+      ...(type === 'takenBack' ? [] : ['recovering']),
+      ...(remedy === 'refundReturn' ? [] : ['awaitingReturn', 'confirmingReturn']),
+    ],
     kit: () => kit,
     begin: async (): Promise<Row> => {
       const number = next++;
@@ -45,14 +48,18 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed') =>
       await renewListing(kit, listing);
       const buyer = await kit.login(`132${String(number).padStart(8, '0')}`);
       const sale = await sellTo(kit, buyer, listing, 'delivered');
-      const { value } = await apply(kit, sale, { type, remedy: 'refund', amount: 1_000 });
+      const { value } = await apply(kit, sale, {
+        type,
+        remedy,
+        ...(remedy === 'refund' && { amount: 1_000 }),
+      });
       return { ...sale, id: value.id };
     },
     subject: ({ id }) => id,
     read,
     standing: ({ stage, type, isSellerHeard, isAppealed }) => ({
       state: stage,
-      context: { type, isSellerHeard, isAppealed },
+      context: { type, isSellerHeard, isAppealed, mustReturn: remedy === 'refundReturn' },
     }),
     acts: {
       'evidence.add': async ({ id, buyer }) => {
@@ -70,6 +77,14 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed') =>
           params: { id },
           input: { isAgreed: false, text: '正常交付', pictures: [] },
         }),
+      'return.give': ({ id, buyer }) =>
+        buyer.call(calls.returnAccount, {
+          params: { id },
+          input: { password: 'buyers-Pass1', note: '手机已解绑' },
+        }),
+      'return.confirm': ({ id }) =>
+        decideCase(kit, id, { event: 'return.confirm', password: 'staffs-Pass2' }),
+      'return.reject': byStaff,
       'evidence.ask': byStaff,
       'seller.ask': byStaff,
       'recovery.start': byStaff,
@@ -83,6 +98,9 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed') =>
       'seller.expire': expires(RULES.afterSaleSellerWindow),
       'recovery.expire': expires(RULES.afterSaleRecoveryWindow),
       'appeal.expire': expires(RULES.afterSaleAppealWindow),
+      'return.expire': expires(RULES.afterSaleReturnWindow),
+      'check.expire': expires(RULES.afterSaleReviewWindow),
+      'return.accept': expires(RULES.afterSaleDecisionWindow),
       'order.end': async ({ id, orderId }, _, isLegal) => {
         if (isLegal) {
           await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, 'refund.decide'));
@@ -107,6 +125,7 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed') =>
   });
 
 walkCase('notAsDescribed');
+walkCase('notAsDescribed', 'refundReturn');
 const { walkTo, attempt } = walkCase('takenBack');
 
 describe('additional evidence', () => {

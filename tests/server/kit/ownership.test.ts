@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '../../../contract/index.ts';
 import { fillPath, type Call } from '../../../contract/kit/call.ts';
+import { returnAccount } from '../../../contract/afterSale/calls.ts';
 import * as account from '../../../contract/account/calls.ts';
 import * as buying from '../../../contract/buying/calls.ts';
 import * as payment from '../../../contract/payment/calls.ts';
@@ -48,7 +49,13 @@ async function sell(made: Scene, step: AfterSaleStep): Promise<void> {
   const listing = { id: made.listingId, price: 100_000, sellerId: owner.id };
   made.sale = await sellTo(kit, merchant, listing, 'delivered');
   if (step === 'sold') return;
-  made.afterSaleId = (await apply(kit, made.sale)).value.id;
+  const isReturn = step === 'awaitingReturn' || step === 'confirmingReturn';
+  made.afterSaleId = (await apply(kit, made.sale, isReturn ? { remedy: 'refundReturn' } : {})).value.id;
+  if (isReturn) await decideCase(kit, made.afterSaleId, { event: 'case.approve' });
+  if (step === 'confirmingReturn') {
+    const input = { password: 'buyers-Pass1', note: '' };
+    await merchant.do(returnAccount, { params: { id: made.afterSaleId }, input });
+  }
   if (step === 'awaitingSeller') await decideCase(kit, made.afterSaleId, { event: 'seller.ask' });
   if (step === 'refused') await decideCase(kit, made.afterSaleId, { event: 'case.refuse' });
 }

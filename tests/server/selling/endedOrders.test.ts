@@ -4,7 +4,7 @@ import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
-import { apply, decideCase, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { apply, bringBack, decideCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { payAndSettle, place } from '../../kit/orders.ts';
@@ -93,6 +93,7 @@ describe('the listing of an order that ends without a deal', () => {
     const sale = await sold('delivered', 'returned_01');
     const { value } = await apply(kit, sale, { remedy: 'refundReturn' });
     await decideCase(kit, value.id, { event: 'case.approve' });
+    await bringBack(kit, value.id, sale.buyer);
     expect(await afterwards(sale)).toEqual({
       status: 'underReview',
       auditRemark: undefined,

@@ -5,7 +5,7 @@ import * as orders from '../../../contract/buying/calls.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { listingLifecycle, type ListingEvent } from '../../../machines/rulebooks/listing.ts';
-import { decideCase, apply } from '../../kit/afterSales.ts';
+import { apply, bringBack, decideCase } from '../../kit/afterSales.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { useListings, newOrder, payAndSettle, type OnSale, deliverOrder } from '../../kit/orders.ts';
@@ -178,6 +178,7 @@ const { walkTo, attempt } = walkRulebook('listing', {
       if (!sold) return endByStaff(row, 'refund.decide');
       const { value } = await apply(kit, { ...row, orderId: sold.id }, { remedy: 'refundReturn' });
       await decideCase(kit, value.id, { event: 'case.approve' });
+      await bringBack(kit, value.id, row.buyer);
       // The seller adds the new password, which this event does not include.
       await kit.sql`update listings set needs_credential = false where id = ${row.listing.id}`;
       return !(await read(row)).hasLiveOrder;

@@ -8,7 +8,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceRecycle } from '../../../server/staff/acts.ts';
-import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
+import { decideCase, apply, bringBack, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import {
@@ -156,6 +156,7 @@ describe('a sold account', () => {
     const sale = await sell(seller, buyer, 'reversed_01');
     const { value } = await apply(kit, sale, { remedy: 'refundReturn' });
     await decideCase(kit, value.id, { event: 'case.approve' });
+    await bringBack(kit, value.id, sale.buyer);
     await setStatus(sale.listing.id, 'rejected');
     expect(await submit(seller, { account: 'reversed_01' })).toMatchObject(DONE);
   });

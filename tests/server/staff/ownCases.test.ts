@@ -128,6 +128,7 @@ const ACTS: readonly Row[] = [
   row(ops.hideReview, 'order', { isHidden: true, reason: '写了姓名' }, { code: 404 }),
   row(ops.openOrderVault, 'order', { reason: '验号要登录' }),
   row(ops.openRecycleVault, 'recycleOrder', { reason: '核对账号' }),
+  row(ops.openAfterSaleVault, 'afterSale', { reason: '收回账号' }, { code: 409 }),
   row(ops.advanceListing, 'listing', { event: 'audit.pass' }),
   row(ops.advanceListing, 'boughtListing', { event: 'audit.pass' }, { code: 409 }),
   row(ops.advanceListing, 'acceptedListing', { event: 'audit.pass' }, { code: 409 }),
@@ -228,7 +229,7 @@ describe('staff and their own cases', () => {
   );
 
   it('read them without acts, login and notes', async () => {
-    const { orderId, buyer } = await sold('delivered');
+    const { orderId, buyer } = await sold('awaitingInspection');
     const id = await newestTaskId(kit, orderId);
     const params = { id };
     const boss = await someone('staff');
@@ -240,7 +241,7 @@ describe('staff and their own cases', () => {
     };
     expect([await seen(buyer), await seen(boss)]).toEqual([
       { acts: [], hasVault: false, notes: [], first: '与你有关' },
-      { acts: ['refund.decide'], hasVault: true, notes: ['盯着买家'], first: '号价' },
+      { acts: ['inspection.start', 'refund.decide'], hasVault: true, notes: ['盯着买家'], first: '号价' },
     ]);
   });
 

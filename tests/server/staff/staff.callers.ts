@@ -1,6 +1,7 @@
 import * as ops from '../../../contract/staff/calls.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import {
+  byAfterSale,
   byListing,
   byOrder,
   bySale,
@@ -26,6 +27,9 @@ export const callers: Callers = (kit) => [
   ),
   row(ops.openOrderVault, STAFF, (at) => ({ ...bySale(at), input: { reason: '核对账号' } }), {
     afterSale: 'sold',
+  }),
+  row(ops.openAfterSaleVault, STAFF, (at) => ({ ...byAfterSale(at), input: { reason: '收回账号' } }), {
+    afterSale: 'confirmingReturn',
   }),
   row(ops.openRecycleVault, STAFF, (at) => ({ ...byOrder(at), input: { reason: '核对账号' } }), {
     stage: 'underReview',

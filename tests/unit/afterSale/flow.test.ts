@@ -12,6 +12,8 @@ import {
   askedOfSeller,
   evidenceAsked,
   recovering,
+  returnDue,
+  returnGiven,
   turnedDown,
   underReview,
   withdrawn,
@@ -233,6 +235,38 @@ describe('an action on a case', () => {
     const actor = acts.get('after-1');
     const { context } = await waitFor(actor, (snapshot) => snapshot.matches('viewing'));
     expect(context.drafts).toEqual(drafts);
+  });
+
+  it('restores the drafts of a version that did not know the return of an account', async () => {
+    const { return: _, ...older } = { ...NO_DRAFTS, evidence: { ...EMPTY_DRAFT, text: '写到一半' } };
+    const { acts } = setUp({}, { kept: new Map([[DRAFTS, { version: 1, value: older }]]) });
+    const { context } = await waitFor(acts.get('after-1'), (snapshot) => snapshot.matches('viewing'));
+    expect(context.drafts).toEqual({ ...older, return: EMPTY_DRAFT });
+  });
+
+  it('sends the password of a returned account, and stores only the note', async () => {
+    const requests: unknown[] = [];
+    const { kept, acts } = setUp({
+      returnAccount: async (request, options) => {
+        requests.push([request, options?.idempotencyKey]);
+        return returnGiven;
+      },
+    });
+    const actor = acts.get('after-1');
+    await waitFor(actor, (snapshot) => snapshot.matches('viewing'));
+    actor.send({ type: 'act.choose', act: 'return', standing: standingOf(returnDue), now });
+    actor.send({ type: 'draft.change', change: { password: 'kP7 mXw2' } });
+    actor.send({ type: 'draft.change', change: { text: '手机已解绑' } });
+    await expect.poll(() => kept.size).toBe(1);
+    expect([...kept.values()]).toEqual([
+      { version: 1, value: { ...NO_DRAFTS, return: { ...EMPTY_DRAFT, text: '手机已解绑' } } },
+    ]);
+    actor.send({ type: 'act.submit' });
+    await waitFor(actor, (snapshot) => snapshot.matches('submitted'));
+    await expect.poll(() => kept.size).toBe(0);
+    expect(requests).toEqual([
+      [{ params: { id: 'after-1' }, input: { password: 'kP7 mXw2', note: '手机已解绑' } }, 'key-1'],
+    ]);
   });
 
   it('makes the right call for each action', async () => {

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import * as f from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
-import { actTexts, moneyStatusText, nextStepText } from '../../../src/afterSale/afterSaleDetail/texts.ts';
+import {
+  actTexts,
+  moneyStatusText,
+  nextStepText,
+  questionTitle,
+} from '../../../src/afterSale/afterSaleDetail/texts.ts';
 
 it.each([
   ['refunded', '售后已结束，订单已全额退款'],
@@ -40,6 +45,29 @@ it('names no sum that was paid to the seller, because fees and refunds were take
   expect(texts).toEqual([
     '货款已经结算给你，明细在我的钱包。',
     '货款已经付给卖家。如果同意赔付，由平台包赔基金支付。',
+  ]);
+});
+
+it('says to each side whose turn it is while an account is returned, and that the money waits', () => {
+  const texts = [f.returnDue, f.returnGiven].flatMap((detail) =>
+    (['buyer', 'seller'] as const).map((side) => [
+      nextStepText({ ...detail, side }),
+      moneyStatusText({ ...detail, side }),
+    ]),
+  );
+  const [buyers, sellers] = [
+    '你付的钱由平台保管，收回账号后原路退回。',
+    '货款由平台保管，收回账号后退给买家。',
+  ];
+  expect(texts).toEqual([
+    ['轮到你：请交回账号，客服收回后退 ¥3,618', buyers],
+    ['轮到买家：等买家交回账号，你不用做什么', sellers],
+    ['轮到客服：正在收回账号，收回后退 ¥3,618，你不用做什么', buyers],
+    ['轮到客服：正在收回账号，你不用做什么', sellers],
+  ]);
+  expect([f.returnRejected, f.evidenceAsked].map(questionTitle)).toEqual([
+    '客服没有收回账号',
+    '客服请你补充',
   ]);
 });
 

@@ -10,7 +10,13 @@ const WAITING = {
   appeal: '买家对售后的结果有申诉，先处理售后',
 } as const;
 
-/** Why a person may not refund an order (`refund.decide`) in a state that allows it. Undefined when they may. */
+const HANDED_OVER =
+  '账号已经交付，不能直接判定退款：请买家申请售后“退款并退回账号”，客服收回账号后退款；账号被找回或被封禁的，请买家按对应的问题申请售后';
+
+/**
+ * Why a person may not refund an order (`refund.decide`) in a state that allows it. The buyer of a delivered account returns it
+ * first, in an after-sale. Undefined when they may.
+ */
 export async function refundRefusal(
   db: Db,
   person: StaffPerson,
@@ -18,6 +24,9 @@ export async function refundRefusal(
 ): Promise<Refusal | undefined> {
   const waiting = await secondDecisionOf(db, order.id);
   if (waiting) return refuse.conflict('afterSaleOpen', WAITING[waiting]);
+  if (order.stage === 'delivered' || order.stage === 'protected') {
+    return refuse.conflict('stateConflict', HANDED_OVER);
+  }
   const returned = returnedOf(order);
   const rest = order.paid - order.refunded;
   if (returned + rest <= SOLO_REFUND_MAX || hasPermission(person, 'supervise')) return undefined;

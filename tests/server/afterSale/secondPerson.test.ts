@@ -21,7 +21,7 @@ const phone = () => `1362${String(serial++).padStart(7, '0')}`;
 const staff = (...roles: StaffRole[]) => kit.login(phone(), { role: 'staff', roles });
 
 /** Creates an order of ¥9 000 whose buyer asks for `amount` fen back. */
-async function applied(amount: number, stage: 'delivered' | 'settled' = 'delivered') {
+async function applied(amount: number, stage: Parameters<typeof sellTo>[3] = 'delivered') {
   const seller = await kit.login(phone());
   const id = await submitListing(kit, seller, { account: `player_${serial}` });
   await kit.store.query(`update listings set status = 'onSale', price = 900000 where id = $1`, [id]);
@@ -414,32 +414,52 @@ describe('a refund of the order by staff', () => {
   };
 
   it('is decided by a supervisor above ¥5 000, and by an agent below', async () => {
-    const { sale } = await applied(10_000);
+    const { sale } = await applied(10_000, 'rebinding');
     const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
     const why = '要退的 ¥9,910，超过 ¥5,000，由主管判定：请主管处理；买家申请了售后的，也可以在售后里提出';
-    expect(await offered(agent, sale)).toEqual({ acts: [], why });
+    const rebinding = ['rebinding.finish', 'rebinding.fail'];
+    const all = [...rebinding, 'refund.decide'];
+    expect(await offered(agent, sale)).toEqual({ acts: rebinding, why });
     expect((await refund(agent, sale)).body).toMatchObject({ code: 403, msg: why });
-    expect(await offered(supervisor, sale)).toEqual({ acts: ['refund.decide'], why: undefined });
+    expect(await offered(supervisor, sale)).toEqual({ acts: all, why: undefined });
     const setPaid = (paid: number) =>
       kit.store.query('update orders set paid = $2 where id = $1', [sale.orderId, paid]);
     await setPaid(SOLO_REFUND_MAX);
-    expect(await offered(agent, sale)).toEqual({ acts: ['refund.decide'], why: undefined });
+    expect(await offered(agent, sale)).toEqual({ acts: all, why: undefined });
     await setPaid(991_000);
     expect((await refund(supervisor, sale)).value.stage).toBe('refunded');
   });
 
   it('counts what the order has already given back', async () => {
-    const { id, sale } = await applied(SOLO_REFUND_MAX);
+    const { id, sale } = await applied(SOLO_REFUND_MAX, 'rebinding');
     const agent = await staff('agent');
     await act(agent, id, { event: 'case.approve' });
     await runDueJobs(kit.ctx);
     const why =
       '已退和已赔 ¥5,000，加上要退的 ¥4,910，一共 ¥9,910，超过 ¥5,000，由主管判定：请主管处理；买家申请了售后的，也可以在售后里提出';
-    expect(await offered(agent, sale)).toEqual({ acts: [], why });
+    expect(await offered(agent, sale)).toEqual({ acts: ['rebinding.finish', 'rebinding.fail'], why });
     expect((await refund(agent, sale)).body).toMatchObject({ code: 403, msg: why });
     const refunded = await kit.store.one('select stage, refunded from orders where id = $1', [sale.orderId]);
-    expect(refunded).toEqual({ stage: 'delivered', refunded: SOLO_REFUND_MAX });
+    expect(refunded).toEqual({ stage: 'rebinding', refunded: SOLO_REFUND_MAX });
   });
+
+  it.each(['delivered', 'protected'] as const)(
+    'is refused while %s: the buyer returns the account in an after-sale',
+    async (stage) => {
+      const { sale } = await applied(10_000, stage);
+      const supervisor = await staff('supervisor');
+      const why =
+        '账号已经交付，不能直接判定退款：请买家申请售后“退款并退回账号”，客服收回账号后退款；账号被找回或被封禁的，请买家按对应的问题申请售后';
+      expect(await offered(supervisor, sale)).toEqual({ acts: [], why });
+      expect((await refund(supervisor, sale)).body).toEqual({ code: 409, msg: why, reason: 'stateConflict' });
+      expect(await kit.store.one('select stage, refunded from orders where id = $1', [sale.orderId])).toEqual(
+        {
+          stage,
+          refunded: 0,
+        },
+      );
+    },
+  );
 
   it('shows in the case a device of both parties, and the after-sales of the buyer', async () => {
     const { sale } = await applied(10_000);

@@ -4,6 +4,7 @@ import * as calls from '../../../contract/buying/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { orderLifecycle, type OrderEvent } from '../../../machines/rulebooks/order.ts';
+import { advanceOrder } from '../../../server/staff/acts.ts';
 import { useApp, type Reply, type SignedIn } from '../../kit/app.ts';
 import { listingsOnSale, newOrder, pay, renewListing, payWithNotice, type OnSale } from '../../kit/orders.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
@@ -33,6 +34,14 @@ async function byStaff({ orderId }: Row, { type }: OrderEvent) {
   const checks = await checksOf(kit, orderId);
   const input = { event: type as never, password: 'new-pass-9', checks, remark: '核对过' };
   return member.call(ops.advanceOrder, { params: { id: orderId }, input });
+}
+
+/** Refunds the order. After the delivery only an after-sale does so, which the autopilot stands for. */
+async function refundByStaff(row: Row, event: OrderEvent) {
+  const { stage } = await read(row);
+  if (stage !== 'delivered' && stage !== 'protected') return byStaff(row, event);
+  await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', row.orderId, 'refund.decide'));
+  return true;
 }
 
 /** Supplies the login as the seller. It is refused, because the listing has a login already. */
@@ -101,7 +110,7 @@ walkRulebook('order', {
     'protection.end': { job: 'protection.end', wait: 7 * 24 * 3_600_000 },
     'review.write': ({ buyer, orderId }) =>
       buyer.call(calls.reviewOrder, { params: { id: orderId }, input: { stars: 5, text: '交付很快' } }),
-    'refund.decide': byStaff,
+    'refund.decide': refundByStaff,
   },
   refresh: async (row) => {
     row.buyer = await kit.login(row.buyer.phone);

@@ -9,7 +9,7 @@ export type ActFields = {
   /** The rule that a decision cites, '' for none. */
   rule: string;
   amount: string;
-  /** For the acts that hand over an account: the login that staff have set. */
+  /** For the acts that hand over an account: the login that staff have set. Of a returned account only the password. */
   account: string;
   password: string;
   securityPhone: string;
@@ -39,6 +39,7 @@ const REMARKS: Readonly<Partial<Record<StaffAct, string>>> = {
   'recovery.succeed': '请写明追回的结果',
   'recovery.fail': '请写明追不回的原因',
   'case.refuse': '请写明拒绝的理由和依据的规则',
+  'return.reject': '请写明为什么没有收回',
   'proposal.confirm': '请写明复核的理由',
   'proposal.reject': '请写明驳回的理由',
   'price.ask': '请写明哪里与描述不符，卖家会看到',
@@ -60,6 +61,9 @@ export const isInspected = (act: StaffAct): boolean => act === 'inspection.pass'
 
 /** True for the acts that hand over a rebound account and need its new login. */
 export const handsOver = (act: StaffAct): boolean => act === 'rebinding.finish' || act === 'review.pass';
+
+/** True for the act that needs the password which staff have set on a returned account. */
+export const takesBack = (act: StaffAct): boolean => act === 'return.confirm';
 
 /** True for the acts that state an amount: what the buyer gets back, or a lower price. */
 export const hasAmount = (act: StaffAct): boolean => act === 'case.approve' || act === 'price.ask';
@@ -88,6 +92,7 @@ export function actFaults(fields: ActFields): Faults {
     ...(act === 'price.ask' && remark.trim().length === 1 && { remark: '至少写 2 个字' }),
     ...(hasAmount(act) && !/^\d{1,7}(\.\d{1,2})?$/.test(amount) && { amount: '请填写金额，最多两位小数' }),
     ...(handsOver(act) && password.trim() === '' && { password: '请填写换绑后的新密码' }),
+    ...(takesBack(act) && password.trim() === '' && { password: '请填写收回账号后设的新密码' }),
   };
 }
 

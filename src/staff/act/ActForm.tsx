@@ -8,6 +8,7 @@ import {
   isInspected,
   maxRemark,
   needsRemark,
+  takesBack,
   type ActFields,
 } from '../../../machines/staff/act/act.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
@@ -15,7 +16,7 @@ import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useServerNow } from '../../ui/clock.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
-import { Button, Card, Field, Notice, NumberInput, TextArea } from '../../ui/index.ts';
+import { Button, Card, Field, Notice, NumberInput, TextArea, TextInput } from '../../ui/index.ts';
 import { Line } from '../case/layout.ts';
 import { ACT } from '../words.ts';
 import { DecisionFields } from './DecisionFields.tsx';
@@ -78,12 +79,22 @@ export function ActForm({
           <Stack>
             <Notice tone={isDangerous ? 'warn' : 'info'}>
               {effect}
-              {startedClocks(of.subject, state, of.act, now()).map((clock) => (
+              {startedClocks(of.subject, state, of.act, now(), file).map((clock) => (
                 <p key={clock}>{clock}</p>
               ))}
             </Notice>
             {handsOver(of.act) && (
               <LoginFields owner={of.subject === 'recycleOrder' ? '商户' : '买家'} form={fields} />
+            )}
+            {takesBack(of.act) && (
+              <Field
+                label="新密码"
+                required
+                error={fields.faults.password}
+                hint="先登录游戏改密码，再填在这里。卖家联系客服时告诉他"
+              >
+                <TextInput {...fields.textProps('password')} autoComplete="off" maxLength={200} />
+              </Field>
             )}
             {isInspected(of.act) && <ReportFields attributes={attributes} form={fields} />}
             {of.act === 'audit.fail' && <Reasons form={fields} />}

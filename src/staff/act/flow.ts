@@ -8,6 +8,7 @@ import {
   handsOver,
   hasAmount,
   isInspected,
+  takesBack,
   MAX_REPORT_PICTURES,
   type ActFields,
   type ActFormRef,
@@ -131,7 +132,8 @@ function perform(
         const input = { proposalId: proposalId ?? '', isConfirmed, reason: remark };
         return calls.settleProposal({ params, input }, options);
       }
-      const input = { event: chosen.act, ...said, ...(rule !== '' && { rule }), ...fen };
+      const password = takesBack(act) && { password: fields.password };
+      const input = { event: chosen.act, ...said, ...(rule !== '' && { rule }), ...fen, ...password };
       return calls.advanceAfterSale({ params, input }, options);
     }
     case 'recycleOrder': {
@@ -187,7 +189,8 @@ export function createActs({
       },
       intentionOf({ key: { subject, subjectId, proposalId } }, fields) {
         const { act, remark, rule, amount, results, pictures } = fields;
-        const login = handsOver(act) ? markOf(JSON.stringify(loginIn(fields))) : '';
+        const hasLogin = handsOver(act) || takesBack(act);
+        const login = hasLogin ? markOf(JSON.stringify(loginIn(fields))) : '';
         const said = [proposalId, act, remark, rule, amount, results, pictures, login];
         return `act:${subject}:${subjectId}:${JSON.stringify(said)}`;
       },

@@ -6,6 +6,9 @@ const LOGGED: readonly StaffAct[] = ['audit.pass', 'merchant.pass', 'identity.pa
 /** Acts that say in their effect who reads the remark. */
 const SAID: readonly StaffAct[] = ['review.hide', 'review.show'];
 
+/** Acts on an after-sale whose remark both parties read in its timeline. */
+const TOLD: readonly StaffAct[] = ['return.confirm', 'return.reject'];
+
 /** Subjects whose timeline shows the remark to both parties. */
 const READERS: Readonly<Partial<Record<TaskSubject, string>>> = {
   order: '买家和卖家都会看到',
@@ -15,5 +18,6 @@ const READERS: Readonly<Partial<Record<TaskSubject, string>>> = {
 /** Says who reads the remark of an act. Undefined when the form says it elsewhere. */
 export function remarkHint(subject: TaskSubject, act: StaffAct): string | undefined {
   if (SAID.includes(act)) return undefined;
+  if (TOLD.includes(act)) return '买家和卖家都会看到';
   return LOGGED.includes(act) ? '只记入操作日志' : READERS[subject];
 }

@@ -1,4 +1,4 @@
-import type { StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
+import type { AfterSaleFile, StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
 import { clockEnd, SERVICE_HOURS_TEXT, type StateClock } from '../../../machines/rulebooks/clocks.ts';
 import { PEOPLE, transitionsOf } from '../../../machines/rulebooks/review.ts';
 import { CLOCKS_OF_TASK } from '../../../machines/rulebooks/taskClocks.ts';
@@ -19,10 +19,18 @@ function endText(subject: TaskSubject, state: string, { outcome }: StateClock): 
 }
 
 /**
- * Describes the clocks that an act starts at `now` (epoch ms): one sentence for each state that the act may lead to.
+ * Describes the clocks that an act starts at `now` (epoch ms): one sentence for each state that the act may lead to. `file`: the
+ * after-sale, which says whether the buyer has to return the account.
  */
-export function startedClocks(subject: TaskSubject, state: string, act: StaffAct, now: number): string[] {
+export function startedClocks(
+  subject: TaskSubject,
+  state: string,
+  act: StaffAct,
+  now: number,
+  file?: Pick<AfterSaleFile, 'mustReturn'>,
+): string[] {
   return targetsOf(subject, state, act).flatMap((target) => {
+    if (act === 'case.approve' && target === 'awaitingReturn' && !file?.mustReturn) return [];
     const clock = CLOCKS_OF_TASK[subject][target];
     const end = clock ? clockEnd(clock, now) : undefined;
     if (!clock || clock.within === undefined || end === undefined) return [];

@@ -185,8 +185,34 @@ export const Closed = meta.story({
           claimedBy: undefined,
           closedAt: '2026-11-24T05:30:00.000Z',
         },
-        state: 'delivered',
+        state: 'awaitingBalance',
         acts: ['refund.decide'],
+      }),
+    ),
+});
+export const Delivered = meta.story({
+  name: '已交付：不能判定退款，写明怎么办',
+  parameters: { shows: ['text 账号已经交付，不能直接判定退款', 'no button 判定退款'] },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readCase', {
+        ...rebindingCase,
+        task: {
+          ...rebindingCase.task,
+          isMine: false,
+          claimedBy: undefined,
+          closedAt: '2026-11-24T05:30:00.000Z',
+        },
+        state: 'delivered',
+        facts: [
+          ...rebindingCase.facts,
+          {
+            label: '判定退款',
+            value:
+              '账号已经交付，不能直接判定退款：请买家申请售后“退款并退回账号”，客服收回账号后退款；账号被找回或被封禁的，请买家按对应的问题申请售后',
+          },
+        ],
+        acts: [],
       }),
     ),
 });

@@ -151,9 +151,10 @@ function Shown({
       )}
       {found.afterSale && <Proposals file={found.afterSale} />}
       <Acts found={found} />
-      {found.hasVault && (task.subject === 'order' || task.subject === 'recycleOrder') && (
-        <Vault key={task.subjectId} of={{ subject: task.subject, id: task.subjectId }} />
-      )}
+      {found.hasVault &&
+        (task.subject === 'order' || task.subject === 'recycleOrder' || task.subject === 'afterSale') && (
+          <Vault key={task.subjectId} of={{ subject: task.subject, id: task.subjectId }} />
+        )}
       {found.report && <InspectionReportCard report={found.report} />}
       {found.listing && <ListingSections review={found.listing} />}
       {found.hasIdentityPicture && <IdentityPicture userId={task.subjectId} />}

@@ -2,7 +2,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { afterSaleCase, afterSaleFile, proposedCase, voidCase } from './afterSaleFixtures.ts';
+import { afterSaleCase, afterSaleFile, proposedCase, returnedCase, voidCase } from './afterSaleFixtures.ts';
 import { counts, NOW, self } from './fixtures.ts';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 
@@ -134,6 +134,58 @@ export const Settling = meta.story({
     await send();
     await canvas.findByText('案件后来有了变化，这份决定已作废，请重新处理');
     await expect(reason).toHaveValue('核对过截图');
+  },
+});
+export const Returned = meta.story({
+  name: '买家交回了账号',
+  parameters: {
+    shows: ['button 账号已收回', 'button 没有收回', 'button 查看账号密码', 'text 等客服收回账号'],
+  },
+  ...withCalls(reply('readCase', returnedCase)),
+});
+export const ApprovingReturn = meta.story({
+  name: '走一遍：同意退回账号，先写明买家要交回',
+  ...withCalls(
+    money,
+    reply('readCase', { ...afterSaleCase, afterSale: { ...afterSaleFile, mustReturn: true } }),
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '同意' }));
+    await canvas.findByText(/^待交回账号：买家 48 小时，/);
+  },
+});
+export const Confirming = meta.story({
+  name: '走一遍：看交回的密码，填新密码，被拒后还在',
+  ...withCalls(
+    reply('readCase', returnedCase),
+    reply('openAfterSaleVault', { account: 'haoyi_88', password: 'kP7mXw2RtQ9z', note: '手机已解绑' }),
+    on('advanceAfterSale', () => refusal(409, '售后状态已变化，请刷新后再看', { reason: 'stateConflict' })),
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '查看账号密码' }));
+    await userEvent.type(canvas.getByRole('textbox', { name: /为什么要看/ }), '收回账号');
+    await userEvent.click(canvas.getByRole('button', { name: '查看' }));
+    await canvas.findByText('kP7mXw2RtQ9z');
+    await canvas.findByText('手机已解绑');
+    const { form, send } = await openForm(canvas, '账号已收回');
+    await send();
+    const password = form.getByRole('textbox', { name: /新密码/ });
+    await expect(password).toHaveAccessibleDescription(/请填写收回账号后设的新密码/);
+    await userEvent.type(password, 'new-pass-9');
+    await send();
+    await canvas.findByText('售后状态已变化，请刷新后再看');
+    await expect(password).toHaveValue('new-pass-9');
+  },
+});
+export const NotReturned = meta.story({
+  name: '走一遍：没有收回要写原因',
+  ...withCalls(reply('readCase', returnedCase)),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '没有收回');
+    await send();
+    await expect(form.getByRole('textbox', { name: /为什么没有收回/ })).toHaveAccessibleDescription(
+      /请写明为什么没有收回/,
+    );
   },
 });
 export const Noted = meta.story({

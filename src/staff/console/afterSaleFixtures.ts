@@ -69,7 +69,29 @@ export const afterSaleCase: StaffCase = {
     },
   ],
   acts: ['evidence.ask', 'case.approve', 'case.refuse'],
+  hasVault: false,
   afterSale: afterSaleFile,
+};
+
+/** An account that its buyer has returned, to be taken back by staff. */
+export const returnedCase: StaffCase = {
+  ...afterSaleCase,
+  task: { ...afterSaleCase.task, state: 'confirmingReturn' },
+  state: 'confirmingReturn',
+  timeline: [
+    ...afterSaleCase.timeline,
+    {
+      at: '2026-11-23T10:00:00.000Z',
+      kind: 'case.approve',
+      by: 'staff',
+      text: '同意：退款并退回账号 ¥9,910，买家 48 小时内交回账号',
+      staffName: '客服小易',
+    },
+    { at: '2026-11-24T03:00:00.000Z', kind: 'return.give', by: 'buyer', text: '买家交回了账号，等客服收回' },
+  ],
+  acts: ['return.confirm', 'return.reject'],
+  hasVault: true,
+  afterSale: { ...afterSaleFile, mustReturn: true },
 };
 
 /** The same with a decision that waits for a second person. */

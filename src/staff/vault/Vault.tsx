@@ -42,6 +42,7 @@ const NAMES = {
   securityPhone: '绑定的手机',
   email: '邮箱',
   emailPassword: '邮箱密码',
+  note: '买家说明',
   newOwnerPhone: '要换绑到的手机',
 } as const;
 

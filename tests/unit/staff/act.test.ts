@@ -15,6 +15,15 @@ it('the acts that hand over an account need its new password', () => {
   ]);
 });
 
+it('a returned account needs the new password, and the reason when staff did not get it', () => {
+  expect([
+    actFaults({ ...BLANK_ACT, act: 'return.confirm' }),
+    actFaults({ ...BLANK_ACT, act: 'return.confirm', password: 'new-pass-9' }),
+    actFaults({ ...BLANK_ACT, act: 'return.reject' }),
+    actFaults({ ...BLANK_ACT, act: 'return.reject', remark: '手机还绑着' }),
+  ]).toEqual([{ password: '请填写收回账号后设的新密码' }, {}, { remark: '请写明为什么没有收回' }, {}]);
+});
+
 it('a lower price needs an amount and a reason of 2 to 200 characters', () => {
   const asked = { ...BLANK_ACT, act: 'price.ask' as const, amount: '720' };
   expect(

@@ -42,6 +42,51 @@ it('the second proposal of a task is settled by its own id', async () => {
   expect(sent).toMatchObject([{ input: { proposalId: 'P1' } }, { input: { proposalId: 'P2' } }]);
 });
 
+it('a confirmed return sends the new password, which is in no name of an intention and in no draft', async () => {
+  const sent: unknown[] = [];
+  const names: string[] = [];
+  const drafts = new Map<string, unknown>();
+  const intentions = memoryIntentions()();
+  const { forms } = createActs({
+    owner: async () => 's1',
+    onDone: () => undefined,
+    onLocked: () => undefined,
+    calls: { advanceAfterSale: async (request: unknown) => void sent.push(request) } as never,
+    drafts: memoryDrafts(drafts),
+    intentions: {
+      ...intentions,
+      carryOut: (intention, ...more) => {
+        names.push(intention, JSON.stringify([...drafts]));
+        return intentions.carryOut(intention, ...more);
+      },
+    },
+    uploads: memoryUploads(new Map()),
+    visibility,
+  });
+  const form = forms.get({
+    taskId: 't1',
+    subject: 'afterSale',
+    subjectId: 'a1',
+    act: 'return.confirm',
+    asked: '',
+    labels: [],
+  });
+  const release = forms.retain(form);
+  await waitFor(form, (s) => s.matches('filling'));
+  form.send({ type: 'field.set', patch: { password: 'new-pass-9' } });
+  form.send({ type: 'field.set', patch: { remark: '手机已解绑' } });
+  form.send({ type: 'form.submit' });
+  await waitFor(form, (s) => s.matches('done'));
+  release();
+  expect(sent).toEqual([
+    {
+      params: { id: 'a1' },
+      input: { event: 'return.confirm', remark: '手机已解绑', password: 'new-pass-9' },
+    },
+  ]);
+  expect(names.join(' ')).not.toContain('new-pass-9');
+});
+
 /** Fills in and submits the form of an act on a person, and waits until it is done. */
 async function submit(
   forms: ReturnType<typeof createPersonActs>['forms'],

@@ -13,6 +13,8 @@ it.each<[TaskSubject, StaffAct, string | undefined]>([
   ['identity', 'identity.pass', '只记入操作日志'],
   ['withdrawal', 'withdrawal.approve', '只记入操作日志'],
   ['afterSale', 'case.refuse', undefined],
+  ['afterSale', 'return.confirm', '买家和卖家都会看到'],
+  ['afterSale', 'return.reject', '买家和卖家都会看到'],
 ])('the form of an act on a %s, %s, says who reads the remark: %s', (subject, act, hint) => {
   expect(remarkHint(subject, act)).toBe(hint);
 });

@@ -38,6 +38,15 @@ describe('the clock that an act starts', () => {
     expect(startedClocks(subject, state, act, NOW)).toEqual(texts);
   });
 
+  it('is that of the buyer who has to return the account, only where the approval asks for it', () => {
+    const started = (mustReturn: boolean) =>
+      startedClocks('afterSale', 'reviewing', 'case.approve', NOW, { mustReturn });
+    expect([started(false), started(true)]).toEqual([
+      [],
+      ['待交回账号：买家 48 小时，11-26 23:00 到时变为“已关闭”或“未同意，可申诉”'],
+    ]);
+  });
+
   it('is as long as declared', () => {
     const [text] = startedClocks('recycleOrder', 'underReview', 'review.pass', NOW);
     expect(text).toContain(`商户 ${RULES.recycleReceiptWindow / 3_600_000} 小时`);

@@ -1,6 +1,7 @@
 import type { AfterSaleRefusal } from '../kit/refusals.ts';
 import { money } from '../kit/formatMoney.ts';
 import type { AfterSaleType, Remedy, RemedyRule, TypeRule } from './afterSale.ts';
+import { mustReturn } from './mustReturn.ts';
 import type { ProtectionTier } from '../market/index.ts';
 import type { OrderStage } from '../buying/index.ts';
 import { RULES, TIERS } from '../kit/rules.ts';
@@ -92,7 +93,9 @@ function fromEscrow(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
     remedies.push({
       remedy: 'refundReturn',
       max: rest,
-      why: `退回账号，订单关闭，已付的 ${money(ground.paid)} 全额退回${before}`,
+      why: mustReturn(type, 'refundReturn', ground.stage)
+        ? `交回账号，客服收回后订单关闭，已付的 ${money(ground.paid)} 全额退回${before}`
+        : `退回账号，订单关闭，已付的 ${money(ground.paid)} 全额退回${before}`,
     });
   }
   return { type, remedies: [...remedies, assist], why: '货款还没付给卖家，退款从平台保管的钱里出' };

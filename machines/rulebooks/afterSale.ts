@@ -1,11 +1,5 @@
 import { assign, setup } from 'xstate';
-import type {
-  AfterSaleStage,
-  AfterSaleStatus,
-  AfterSaleType,
-  Remedy,
-} from '../../contract/afterSale/afterSale.ts';
-import type { OrderStage } from '../../contract/buying/order.ts';
+import type { AfterSaleStage, AfterSaleStatus, AfterSaleType } from '../../contract/afterSale/afterSale.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Clocks } from './clocks.ts';
 
@@ -16,19 +10,9 @@ export interface AfterSaleFacts {
   isSellerHeard: boolean;
   /** The only appeal is used up. */
   isAppealed: boolean;
-  /** The buyer holds the account and has to return it before the money is paid back. See {@link mustReturn}. */
+  /** The buyer holds the account and returns it before the money is paid back (contract/afterSale/mustReturn.ts). */
   mustReturn: boolean;
 }
-
-/**
- * Whether the money for a remedy waits until the account is back. The buyer of a reclaimed or banned account holds nothing
- * to return.
- */
-export const mustReturn = (type: AfterSaleType, remedy: Remedy, orderStage: OrderStage): boolean =>
-  remedy === 'refundReturn' &&
-  type !== 'takenBack' &&
-  type !== 'banned' &&
-  (orderStage === 'delivered' || orderStage === 'protected');
 
 export type AfterSaleEvent =
   /** The buyer adds evidence, whether or not staff have asked for it. */

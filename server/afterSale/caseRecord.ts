@@ -5,11 +5,8 @@ import type {
   AfterSaleType,
   Remedy,
 } from '../../contract/afterSale/afterSale.ts';
-import {
-  mustReturn,
-  OPEN_AFTER_SALE_STAGES,
-  type AfterSaleFacts,
-} from '../../machines/rulebooks/afterSale.ts';
+import { mustReturn } from '../../contract/afterSale/mustReturn.ts';
+import { OPEN_AFTER_SALE_STAGES, type AfterSaleFacts } from '../../machines/rulebooks/afterSale.ts';
 import { lockOrder, orderById, type OrderRecord } from '../buying/index.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';

@@ -5,10 +5,10 @@ import type {
   DecisionPreview,
   StaffAfterSaleEvent,
 } from '../../contract/afterSale/afterSale.ts';
+import { mustReturn } from '../../contract/afterSale/mustReturn.ts';
 import { AFTER_SALE_DECISIONS, secondPersonReason, type StaffPerson } from '../../contract/staff/index.ts';
 import {
   afterSaleLifecycle,
-  mustReturn,
   OPEN_AFTER_SALE_STAGES,
   type AfterSaleEvent,
 } from '../../machines/rulebooks/afterSale.ts';

@@ -28,6 +28,7 @@ const inHours = [
   'afterSaleReviewWindow',
   'afterSaleSellerWindow',
   'afterSaleEvidenceWindow',
+  'afterSaleReturnWindow',
   'afterSaleAppealWindow',
   'afterSaleDecisionWindow',
 ] as const;

@@ -1,8 +1,8 @@
 import type { AfterSaleDetail, AfterSaleStage } from '../../../contract/afterSale/afterSale.ts';
+import { mustReturn } from '../../../contract/afterSale/mustReturn.ts';
 import type { Picture } from '../../../contract/market/index.ts';
 import {
   afterSaleLifecycle,
-  mustReturn,
   type AfterSaleEvent as LifecycleEvent,
   type AfterSaleFacts,
 } from '../../rulebooks/afterSale.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AfterSaleStage, AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
+import { mustReturn } from '../../../contract/afterSale/mustReturn.ts';
 import {
   afterSaleLifecycle,
-  mustReturn,
   OPEN_AFTER_SALE_STAGES,
   STATUS_OF_AFTER_SALE,
   TURN_OF_AFTER_SALE,

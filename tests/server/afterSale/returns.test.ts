@@ -6,7 +6,15 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger } from '../../../server/ledger/ledger.ts';
-import { apply, decideCase, orderBalances, readCase, sellTo, type Sale } from '../../kit/afterSales.ts';
+import {
+  apply,
+  decideCase,
+  orderBalances,
+  readCase,
+  readRule,
+  sellTo,
+  type Sale,
+} from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { putOnSale } from '../../kit/selling.ts';
@@ -193,6 +201,26 @@ describe('a granted return of a delivered account', () => {
       expect((await orderOf(sale)).stage).toBe('delivered');
       expect(await kit.store.query('select 1 from after_sale_returns')).toEqual([]);
     }
+  });
+});
+
+describe('the rule of an after-sale', () => {
+  it('says before the application that the account comes back first', async () => {
+    const whyOf = async (stage: 'rebinding' | 'delivered') => {
+      const listing = await putOnSale(kit, await kit.someone(), { account: `rule_${(accounts += 1)}` });
+      const { types } = await readRule(await sellTo(kit, await kit.someone(), listing, stage));
+      return (['notAsDescribed', 'banned'] as const).map((type) =>
+        types
+          .find((each) => each.type === type)
+          ?.remedies.find(({ remedy }) => remedy === 'refundReturn')
+          ?.why.replace(/¥[\d,]+/, '¥…'),
+      );
+    };
+    const atOnce = '退回账号，订单关闭，已付的 ¥… 全额退回';
+    expect([await whyOf('rebinding'), await whyOf('delivered')]).toEqual([
+      [atOnce, atOnce],
+      ['交回账号，客服收回后订单关闭，已付的 ¥… 全额退回', atOnce],
+    ]);
   });
 });
 

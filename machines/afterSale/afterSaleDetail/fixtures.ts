@@ -316,12 +316,12 @@ const listed = [
   underReview,
   sellerAsked,
   recovering,
-  returnDue,
-  returnGiven,
   granting,
   paidBack,
   turnedDown,
   withdrawn,
+  returnDue,
+  returnGiven,
 ];
 
 /** One case per stage, as in the buyer's list. */

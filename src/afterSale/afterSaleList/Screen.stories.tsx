@@ -51,11 +51,12 @@ export const Walk = Full.extend({
     const toTheEnd = () =>
       waitFor(() => {
         canvas.getAllByRole('article').at(-1)?.scrollIntoView();
-        return expect(canvas.getByText('共 8 个售后')).toBeVisible();
+        return expect(canvas.getByText('共 10 个售后')).toBeVisible();
       });
     await step('快到底时自己接着加载', async () => {
       await canvas.findByRole('link', { name: '去补充' });
       await toTheEnd();
+      await canvas.findByRole('link', { name: '去交回' });
     });
     await step('只看待补充的', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: '待补充' }));

@@ -7,7 +7,7 @@ import { coverage } from '../market/index.ts';
 import { orderStage } from '../buying/index.ts';
 import { gamePassword } from '../selling/index.ts';
 
-/** The status in lists: 1 待审核, 2 待补充材料, 3 处理中, 4 已同意 (also while the account is returned), 5 已完成, 6 已拒绝, 7 已撤销. */
+/** The status in lists: 1 待审核, 2 待补充材料, 3 处理中, 4 已同意, 5 已完成, 6 已拒绝, 7 已撤销. 4 includes the return of the account. */
 export const afterSaleStatus = coded({
   1: 'reviewing',
   2: 'awaitingEvidence',

@@ -118,8 +118,9 @@ export const appealAfterSale = post({
 
 /**
  * Performs an event of staff on an after-sale. An approval needs remedy and amount (yuan on the wire, fen in the code),
- * `return.confirm` the password that staff have set, every other event a remark. A decision that needs a second person (contract/staff/permissions.ts) becomes a proposal,
- * and the reply shows the unchanged case. 409 `proposalOpen` while a proposal is open.
+ * `return.confirm` the password that staff have set, every other event a remark. A decision that needs a second person
+ * (contract/staff/permissions.ts) becomes a proposal, and the reply shows the unchanged case. 409 `proposalOpen` while a
+ * proposal is open.
  */
 export const advanceAfterSale = post({
   name: 'advanceAfterSale',

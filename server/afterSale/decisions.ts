@@ -1,10 +1,5 @@
 import { money } from '../../contract/kit/formatMoney.ts';
-import { sentence } from '../../contract/kit/sentence.ts';
-import type {
-  AfterSaleDetail,
-  DecisionPreview,
-  StaffAfterSaleEvent,
-} from '../../contract/afterSale/afterSale.ts';
+import type { AfterSaleDetail, DecisionPreview } from '../../contract/afterSale/afterSale.ts';
 import { mustReturn } from '../../contract/afterSale/mustReturn.ts';
 import { AFTER_SALE_DECISIONS, secondPersonReason, type StaffPerson } from '../../contract/staff/index.ts';
 import {
@@ -20,7 +15,7 @@ import { staffIdOf } from '../kit/staff.ts';
 import type { NewLogin } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
-import { moveCase, type CaseStep } from './caseMoves.ts';
+import { moveCase } from './caseMoves.ts';
 import {
   afterSaleFacts,
   lockCase,
@@ -33,6 +28,7 @@ import { limitedClaim, grantOf, moneyOf, rulesOf, type StaffStep } from './grant
 import { REMEDY_NAMES } from './limits.ts';
 import { blacklistSeller, carryOut, routeOf, type Grant } from './payouts.ts';
 import { hasOpenProposal, proposalOpen, propose, checkRight, settleProposal, stepOf } from './proposals.ts';
+import { buildRefusalTexts, buildRequestTexts } from './stepTexts.ts';
 
 /** Who decides: staff with their account, or an expired deadline (`system`). */
 interface Decider {
@@ -154,52 +150,11 @@ export async function refuseCase(
     event,
     by,
     staffId,
-    text: isAppealed ? '维持拒绝，售后关闭' : '拒绝了申请，72 小时内可以申诉一次',
-    toBuyer: isAppealed
-      ? `「${title}」的申诉没有通过：${reason}`
-      : `「${title}」的售后没有通过：${sentence(reason)}72 小时内可以申诉一次`,
-    toSeller: `「${title}」的售后申请没有通过`,
+    ...buildRefusalTexts(title, isAppealed, reason, event),
     statement: { kind: 'decision', text: reason },
   });
   await storeDecision(ctx, tx, locked, { isGranted: false, reason, ...decider });
 }
-
-/** The timeline entry and the messages for each step of staff that is not a decision. */
-const buildRequestTexts = (
-  event: Exclude<
-    StaffAfterSaleEvent,
-    'case.approve' | 'case.refuse' | 'recovery.fail' | 'recovery.succeed' | 'return.confirm'
-  >,
-  title: string,
-  remark: string,
-): Pick<CaseStep, 'text' | 'toBuyer' | 'toSeller'> => {
-  switch (event) {
-    case 'evidence.ask':
-      return {
-        text: '客服请买家补充材料，48 小时内',
-        toBuyer: `「${title}」的售后需要补充材料，请在 48 小时内提交：${remark}`,
-        toSeller: `「${title}」的售后：客服请买家补充材料`,
-      };
-    case 'return.reject':
-      return {
-        text: '账号没有收回，请买家 48 小时内再交一次',
-        toBuyer: `「${title}」的账号没有收回，请在 48 小时内再交一次：${remark}`,
-        toSeller: `「${title}」的账号没有收回，等买家再交一次`,
-      };
-    case 'seller.ask':
-      return {
-        text: '客服请卖家答复，24 小时内',
-        toBuyer: `「${title}」的售后：客服已请卖家在 24 小时内答复`,
-        toSeller: `「${title}」的售后需要你答复，请在 24 小时内说明情况：${remark}`,
-      };
-    default:
-      return {
-        text: '客服开始追回账号，最长 7 天',
-        toBuyer: `「${title}」的售后：客服开始追回账号，最长 7 天`,
-        toSeller: `「${title}」被申报找回，客服正在追回账号`,
-      };
-  }
-};
 
 /** The reason of a decision, with the cited rule. @throws 422 for a rule that does not apply to the case */
 function reasonOf(locked: LockedCase, { remark = '', rule }: StaffStep): string {

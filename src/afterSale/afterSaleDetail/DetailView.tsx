@@ -243,7 +243,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
       </PageBody>
       {first !== undefined && (
         <ActionBar
-          label={isTurn ? '等你处理' : '有新情况可以补充'}
+          label={isTurn ? '等你处理' : first === 'withdraw' ? '不退了可以撤销' : '有新情况可以补充'}
           {...(isTurn && first !== 'return' && { note: '写一半也不会丢' })}
           aside={second === undefined ? undefined : <ActButton act={second} detail={detail} actor={actor} />}
         >

@@ -165,7 +165,7 @@ export const ReturnRejected = meta.story({
 });
 export const ReturnGiven = meta.story({
   name: '等客服收回账号',
-  parameters: { shows: ['button 撤销', 'no button 交回账号'] },
+  parameters: { shows: ['button 撤销', 'text 不退了可以撤销', 'no button 交回账号'] },
   ...withCalls(reply('readAfterSale', withDrawings(returnGiven))),
 });
 export const Granting = meta.story({

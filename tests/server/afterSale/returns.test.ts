@@ -185,8 +185,33 @@ describe('a granted return of a delivered account', () => {
       decision: { isGranted: false, amount: 0, reason: '48 小时内没有交回账号' },
     });
     expect((await give(sale)).body).toMatchObject({ code: 409, msg: '现在不需要交回账号' });
+    expect([(await toldTo(sale.buyer, sale.id)).at(-1), (await toldTo(sale.seller, sale.id)).at(-1)]).toEqual(
+      [
+        '「满级黄金号」的账号没有按时交回，不退款，72 小时内可以申诉一次',
+        '「满级黄金号」的买家没有按时交回账号，售后不退款',
+      ],
+    );
     await kit.passTime(RULES.afterSaleAppealWindow);
     expect((await orderOf({ ...sale, buyer: await kit.login(sale.buyer.phone) })).stage).toBe('delivered');
+  });
+
+  it('is closed after an appeal when the buyer does not return it in time again', async () => {
+    const sale = await granted();
+    await kit.passTime(RULES.afterSaleReturnWindow);
+    const text = '出差没有看到消息，现在可以交回账号';
+    await (
+      await kit.login(sale.buyer.phone)
+    ).do(calls.appealAfterSale, { params: { id: sale.id }, input: { text, pictures: [] } });
+    await decideCase(kit, sale.id, { event: 'case.approve', remark: '再给一次机会' });
+    const due = await readCase(sale.id, await kit.login(sale.buyer.phone));
+    expect([due.stage, due.otherwise]).toEqual(['awaitingReturn', '到时没有交回账号，不退款，售后关闭']);
+    await kit.passTime(RULES.afterSaleReturnWindow);
+    const done = await readCase(sale.id, await kit.login(sale.buyer.phone));
+    expect([done.stage, done.orderStage, done.events.at(-1)?.text]).toEqual([
+      'closed',
+      'delivered',
+      '没有按时交回账号，不退款，售后关闭',
+    ]);
   });
 
   it('can be withdrawn, which leaves no granted claim against the seller', async () => {

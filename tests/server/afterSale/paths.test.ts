@@ -33,7 +33,7 @@ const read = (row: Row): Promise<AfterSaleDetail> => readCase(row.id, row.buyer)
 const byStaff = (row: Row, { type }: AfterSaleEvent) => decideCase(kit, row.id, { event: type as never });
 const expires = (wait: number) => ({ job: 'afterSale.expire' as const, wait });
 
-const walkCase = (type: 'takenBack' | 'notAsDescribed', remedy: 'refund' | 'refundReturn' = 'refund') =>
+const walkCase = (type: 'takenBack' | 'notAsDescribed', remedy: 'refund' | 'refundReturn') =>
   walkRulebook(`after-sale (${type}, ${remedy})`, {
     rulebook: afterSaleLifecycle,
     input: { type, mustReturn: remedy === 'refundReturn' },
@@ -124,9 +124,8 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed', remedy: 'refund' | 'refu
     },
   });
 
-walkCase('notAsDescribed');
 walkCase('notAsDescribed', 'refundReturn');
-const { walkTo, attempt } = walkCase('takenBack');
+const { walkTo, attempt } = walkCase('takenBack', 'refund');
 
 describe('additional evidence', () => {
   it.each([

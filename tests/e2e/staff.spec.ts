@@ -101,7 +101,12 @@ test('people take an account from its audit to 交易成功 and through a disput
   await expect(page.getByText('交易成功').first()).toBeVisible();
 
   await page.getByRole('link', { name: '申请售后' }).click();
-  await describe(page, { type: /描述不符/, reason: '其他描述不符', story: STORY });
+  await describe(page, {
+    type: /描述不符/,
+    remedy: /退款并退回账号/,
+    reason: '其他描述不符',
+    story: STORY,
+  });
   await addPicture(page);
   await submitApplication(page);
   const agent = await openColleague(await otherDevice(), api, staff, {
@@ -132,9 +137,29 @@ test('people take an account from its audit to 交易成功 and through a disput
   await expect(second.getByText(/^主管小吴 · /)).toBeVisible();
   await decide(second, '同意这份决定', /复核理由/, '复核过截图，同意退款');
 
+  await expect(page.getByText('待交回账号', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: '交回账号' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: '交回账号' }).click();
+  await expect(sheet.getByRole('alert').first()).toBeVisible();
+  await sheet.getByLabel('现在的游戏密码').fill('Given-Back-2');
+  await sheet.getByRole('button', { name: '交回账号' }).click();
+  await expect(page.getByText('等客服收回账号', { exact: true }).first()).toBeVisible();
+  expect((await onlyOrder(api, buyer)).refundAmount).toBe(0);
+
+  await openTask(second, '售后', TITLE);
+  await second.getByRole('button', { name: '查看账号密码' }).click();
+  const returned = second.getByRole('form', { name: '查看账号密码' });
+  await returned.getByRole('textbox', { name: /为什么要看/ }).fill('收回账号要登录');
+  await returned.getByRole('button', { name: '查看' }).click();
+  await expect(second.getByText('Given-Back-2')).toBeVisible();
+  await act(second, '账号已收回', async (form) => {
+    await form.getByRole('textbox', { name: /新密码/ }).fill('Taken-Back-3');
+  });
+
   await expect(page.getByText('已完成', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
-  // The price was refunded, the service fee was not.
-  expect(Number((await onlyOrder(api, buyer)).refundAmount)).toBe(PRICE / 100);
+  // The price and the service fee.
+  expect(Number((await onlyOrder(api, buyer)).refundAmount)).toBe(PRICE / 100 + 10);
   expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
 
   await desk.getByRole('link', { name: '操作日志' }).click();
@@ -151,8 +176,9 @@ test('people take an account from its audit to 交易成功 and through a disput
     await expect(log.getByRole('cell', { name: done }).first()).toBeVisible();
   }
   await expect(log).toContainText('验号要登录游戏');
-  await expect(log).not.toContainText('Typed-By-Staff-1');
-  await expect(log).not.toContainText('tR8vNc3W');
+  for (const password of ['Typed-By-Staff-1', 'tR8vNc3W', 'Given-Back-2', 'Taken-Back-3']) {
+    await expect(log).not.toContainText(password);
+  }
 
   // Each link of the navigation opens its page without loading a document.
   for (const link of await desk.getByRole('navigation', { name: '后台' }).getByRole('link').all()) {

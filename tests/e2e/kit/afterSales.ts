@@ -8,11 +8,16 @@ export const next = (page: Page) => page.getByRole('button', { name: '下一步'
 /** Fills the steps before the pictures. */
 export async function describe(
   page: Page,
-  { type, reason, story }: { type: RegExp; reason: string; story: string },
+  {
+    type,
+    remedy = /仅退款/,
+    reason,
+    story,
+  }: { type: RegExp; remedy?: RegExp; reason: string; story: string },
 ): Promise<void> {
   await page.getByRole('radio', { name: type }).check();
   await next(page).click();
-  await page.getByRole('radio', { name: /仅退款/ }).check();
+  await page.getByRole('radio', { name: remedy }).check();
   await page.getByRole('radio', { name: reason }).check();
   await page.getByLabel('问题经过').fill(story);
   await next(page).click();

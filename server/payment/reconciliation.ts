@@ -187,18 +187,18 @@ function countedOf(known: readonly OurItem[], bill: readonly BillLine[]): OurIte
 }
 
 /**
- * A refund of one of the order's payments that only the provider knows, while nobody has settled that difference.
- * Amount in fen.
+ * A refund of one of the payments of an order or recycle order that only the provider knows, while nobody has settled
+ * that difference. Amount in fen.
  */
 export const findUnknownRefund = (
   db: Db,
-  orderId: string,
+  subjectId: string,
 ): Promise<{ number: string; amount: number } | undefined> =>
   db.maybe(
     `select l.number, l.their_amount as amount from payments p join reconciliation_lines l on l.trade_no = p.trade_no
-     where p.order_id = $1 and l.subject = 'refund' and l.kind = 'missingHere' and l.settled_at is null
+     where (p.order_id = $1 or p.recycle_order_id = $1) and l.subject = 'refund' and l.kind = 'missingHere' and l.settled_at is null
      order by l.created_at, l.id limit 1`,
-    [orderId],
+    [subjectId],
   );
 
 /** Stores the result of a comparison. Settled differences stay; open ones are replaced. */

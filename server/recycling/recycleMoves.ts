@@ -2,9 +2,10 @@ import { decide, may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
-import { isoNow, isPast } from '../kit/clock.ts';
+import { DAY, isoNow, isPast } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
+import { findUnknownRefund } from '../payment/index.ts';
 import { needsRevealCode, revealsOf } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { lockRecycle, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
@@ -23,6 +24,15 @@ const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
   'price.refuse': '没有等你答复的新价格，请刷新后再看',
 };
 
+const REFUND_UNCHECKED = '支付渠道有一笔退款还没核对，核对完才能确认收号';
+
+/** Events that pay the seller. A refund that only the provider knows blocks them (409), with the message. */
+const BLOCKED_BY_REFUND: Partial<Record<RecycleEvent['type'], string>> = {
+  'receipt.confirm': REFUND_UNCHECKED,
+  'receipt.expire': REFUND_UNCHECKED,
+  'order.complete': '支付渠道有一笔退款还没核对，等财务在对账里处理后再确认完成',
+};
+
 /** Why the trade refuses the event in its state. */
 function conflictOf(type: RecycleEvent['type'], { status, priceChange }: RecycleRecord): string {
   if (type === 'receipt.confirm') {
@@ -36,7 +46,8 @@ function conflictOf(type: RecycleEvent['type'], { status, priceChange }: Recycle
 /**
  * Applies an event to a locked recycle order by the rulebook, with its effects: valuation, quote, listing, ledger,
  * deadlines, timeline, messages.
- * @throws 409 when the state does not allow the event; then nothing changes
+ * @throws 409 when the state does not allow the event, or a refund that only the provider knows blocks it; then nothing
+ * changes
  */
 export async function moveRecycle(
   ctx: Context,
@@ -56,6 +67,10 @@ export async function moveRecycle(
     step.event,
   );
   if (!next) throw refuse.conflict('stateConflict', conflictOf(step.event.type, order));
+  const refusal = BLOCKED_BY_REFUND[step.event.type];
+  if (refusal !== undefined && (await findUnknownRefund(tx, order.id))) {
+    throw refuse.conflict('stateConflict', refusal);
+  }
   await tx.query(
     `update recycle_orders set status = $2, price_change = $5,
        revealed_at = case when $3 and revealed_at is null then $4::timestamptz else revealed_at end,
@@ -80,11 +95,16 @@ export async function moveRecycle(
 export const confirmReceipt = (ctx: Context, tx: Tx, order: RecycleRecord): Promise<RecycleRecord> =>
   moveRecycle(ctx, tx, order, { event: { type: 'receipt.confirm' }, by: 'merchant', text: '商户确认收号' });
 
+/**
+ * Confirms receipt when the merchant did not in time. Waits another day while the provider has refunded one of the
+ * trade's payments without us and nobody has settled that difference.
+ */
 export async function confirmForMerchant(ctx: Context, id: string): Promise<RetryAt | undefined> {
   return ctx.store.tx(async (tx) => {
     const order = await lockRecycle(tx, id);
     if (order.status !== 'reviewed' || order.priceChange === 'asked') return undefined;
-    const early = retryAt(ctx, order.dueAt);
+    const held = (await findUnknownRefund(tx, id)) && { dueAt: ctx.clock.now() + DAY };
+    const early = retryAt(ctx, order.dueAt) ?? held;
     const text = '验收时间已过，自动确认收号';
     if (!early) await moveRecycle(ctx, tx, order, { event: { type: 'receipt.expire' }, by: 'system', text });
     return early;

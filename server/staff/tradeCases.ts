@@ -9,7 +9,7 @@ import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { recycleLifecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { escrowOf } from '../../contract/afterSale/index.ts';
-import { factsOf, groundOf, orderById, readReview, type OrderRecord } from '../buying/index.ts';
+import { factsOf, groundOf, orderById, readReview } from '../buying/index.ts';
 import { findUnknownRefund } from '../payment/index.ts';
 import { recycleById, recycleFacts, wordsForStaff } from '../recycling/index.ts';
 import { readForStaff } from './forStaff.ts';
@@ -55,11 +55,11 @@ export async function timelineOf(
 }
 
 /** Text about a refund that only the provider knows. Undefined without one, or when finance have settled the difference. */
-async function unknownRefundText(db: Db, order: OrderRecord): Promise<string | undefined> {
-  const refund = await findUnknownRefund(db, order.id);
+async function unknownRefundText(db: Db, id: string, isPayoutDue: boolean): Promise<string | undefined> {
+  const refund = await findUnknownRefund(db, id);
   if (!refund) return undefined;
   const told = `支付渠道退了 ${money(refund.amount)}，平台没有这笔退款（单号 ${refund.number}），等财务在对账里处理`;
-  return escrowOf(groundOf(order)) > 0 ? `${told}，处理前货款不结算给卖家` : told;
+  return isPayoutDue ? `${told}，处理前货款不结算给卖家` : told;
 }
 
 export async function orderCase(db: Db, id: string, person: StaffPerson): Promise<Body> {
@@ -78,7 +78,7 @@ export async function orderCase(db: Db, id: string, person: StaffPerson): Promis
       已退: order.refunded > 0 ? money(order.refunded) : null,
       包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
       判定退款: refusal?.message,
-      退款差异: await unknownRefundText(db, order),
+      退款差异: await unknownRefundText(db, id, escrowOf(groundOf(order)) > 0),
       ...(await partyFacts(db, order)),
       保障: order.coverage.name,
       区服: order.snapshot.region,
@@ -106,12 +106,15 @@ export async function recycleCase(db: Db, id: string): Promise<Body> {
   // The snapshot is what the merchant reads, without contacts.
   const { attributes, region, description } = await wordsForStaff(db, order.valuationId);
   const standing = { state: order.status, context: recycleFacts(order) };
+  const isPayoutDue = order.isPaid && order.finishedAt === null && order.cancelledAt === null;
+  const refund = await unknownRefundText(db, id, isPayoutDue);
   return {
     ...EMPTY,
     people: { seller: order.sellerId, merchant: order.merchantId },
     facts: facts({
       成交价: money(order.price),
       押金: order.deposit > 0 ? money(order.deposit) : null,
+      退款差异: refund,
       区服: region,
       描述: description,
       ...stated.lines,
@@ -119,6 +122,8 @@ export async function recycleCase(db: Db, id: string): Promise<Body> {
     attributes,
     pictures: [...order.snapshot.pictures, ...stated.pictures],
     timeline: await timelineOf(db, 'recycleOrder', id),
-    acts: STAFF_RECYCLE_EVENTS.filter((type) => may(recycleLifecycle, standing, { type })),
+    acts: STAFF_RECYCLE_EVENTS.filter(
+      (type) => may(recycleLifecycle, standing, { type }) && !(refund && type === 'order.complete'),
+    ),
   };
 }

@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { confirmReceipt } from '../../../contract/buying/calls.ts';
 import { money } from '../../../contract/kit/formatMoney.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
+import { confirmRecycleOrder } from '../../../contract/recycling/calls.ts';
 import * as staff from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
+import { dayOf } from '../../../server/kit/clock.ts';
 import type { BillLine } from '../../../server/kit/context.ts';
 import { createMetrics } from '../../../server/http/metrics.ts';
 import {
@@ -15,7 +17,12 @@ import {
 } from '../../../server/payment/reconciliation.ts';
 import { readBill } from '../../../server/providers/alipay/bill.ts';
 import { readTradeBill as readWechatBill } from '../../../server/providers/wechat/bill.ts';
+import { balanceOf } from '../../../server/ledger/ledger.ts';
+import { advanceRecycle } from '../../../server/staff/acts.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { createPaidTrade } from '../../kit/selling.ts';
+import { newestTaskId } from '../../kit/tasks.ts';
 import { deliverOrder, pay, place, payWithNotice, useListings } from '../../kit/orders.ts';
 
 const line = (more: Partial<BillLine> = {}): BillLine => ({
@@ -563,5 +570,60 @@ describe('a refund that only the provider knows', () => {
       stage: 'settled',
     });
     person = await kit.login(person.phone, { role: 'staff', roles: ['finance'] });
+  });
+
+  it('stops the payout of its recycle order, by the clock, the merchant and staff', async () => {
+    await makeGame(kit.store);
+    const { id, merchant } = await createPaidTrade(kit);
+    const { tradeNo, amount } = await kit.store.one<{ tradeNo: string; amount: number }>(
+      `select trade_no, amount from payments where recycle_order_id = $1 and kind = 'full'`,
+      [id],
+    );
+    const back = line({ subject: 'refund', number: 'complaint-2', tradeNo, providerNo: '78', amount });
+    const today = dayOf(kit.clock.now());
+    kit.payments.bill = (day) => Promise.resolve(day === today ? [back] : []);
+    await nextMorning();
+    await scheduleReconciliations(kit.ctx);
+    await runDueJobs(kit.ctx);
+    setBill();
+    await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, 'autopilot', id, 'review.pass'));
+    const boss = await kit.someone({ role: 'staff' });
+    const complete = { params: { id }, input: { event: 'order.complete' as const } };
+    const replies = [
+      (await merchant.call(confirmRecycleOrder, { params: { id } })).body,
+      (await boss.call(staff.advanceRecycleOrder, complete)).body,
+    ];
+    expect(replies.map(({ code, msg }) => [code, msg])).toEqual([
+      [409, '支付渠道有一笔退款还没核对，核对完才能确认收号'],
+      [409, '支付渠道有一笔退款还没核对，等财务在对账里处理后再确认完成'],
+    ]);
+    const { facts, acts } = await boss.do(staff.readCase, {
+      params: { id: await newestTaskId(kit, id) },
+    });
+    expect([facts.find(({ label }) => label === '退款差异')?.value, acts]).toEqual([
+      `支付渠道退了 ${money(amount)}，平台没有这笔退款（单号 complaint-2），等财务在对账里处理，处理前货款不结算给卖家`,
+      ['price.ask', 'seller.default'],
+    ]);
+    const standing = async () => [
+      (await kit.store.one<{ status: string }>('select status from recycle_orders where id = $1', [id]))
+        .status,
+      await balanceOf(kit.store, `escrow:${id}`),
+    ];
+    await kit.passTime(RULES.recycleReceiptWindow);
+    const jobs = await kit.store.query<{ runAt: string }>(
+      `select run_at from jobs where kind = 'recycleReceipt.expire' and subject = $1 and done_at is null`,
+      [id],
+    );
+    expect([await standing(), jobs]).toEqual([
+      ['reviewed', amount],
+      [{ runAt: new Date(kit.clock.now() + DAY).toISOString() }],
+    ]);
+    const found = (await open()).find(({ number }) => number === 'complaint-2');
+    await person.do(staff.settleDifference, {
+      params: { id: found?.id ?? '' },
+      input: { remark: '渠道弄错了，钱已追回' },
+    });
+    await kit.passTime(DAY);
+    expect(await standing()).toEqual(['completed', 0]);
   });
 });

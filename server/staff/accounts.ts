@@ -18,6 +18,7 @@ import { isoAt, isoNow, MINUTE } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { consumeLimit } from '../kit/limits.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
+import { ifWritable } from '../kit/readOnlyDatabase.ts';
 import type { Call } from '../../contract/kit/call.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
 import type { Member } from '../kit/member.ts';
@@ -108,10 +109,11 @@ async function requireStaff(
   if (!isConfirmed(ctx, row)) throw forbiddenWithReason('codeRequired', '请输入动态验证码');
   if (!hasPermission(row, permission)) throw forbiddenWithReason('noPermission', '你没有这项权限');
   if (!isPolled && Date.parse(row.activeAt ?? '') <= ctx.clock.now() - ACTIVITY_WRITE_INTERVAL_MS) {
-    await ctx.store.query('update staff_sessions set active_at = $2 where token_hash = $1', [
+    const write = ctx.store.query('update staff_sessions set active_at = $2 where token_hash = $1', [
       hashOfToken(token),
       isoNow(ctx),
     ]);
+    await ifWritable(ctx, write);
   }
   return desksOf(row);
 }

@@ -47,6 +47,8 @@ export const health = object({
     'jobs',
     object({
       due: f('due', integer()),
+      /** Jobs that failed and wait for their next attempt. */
+      retrying: f('retrying', integer()),
       dead: f('dead', integer()),
       /** The waiting time of the oldest due job, ms. */
       oldestDue: f('oldestDue', integer()),

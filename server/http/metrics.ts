@@ -50,6 +50,7 @@ observeAnswers((call, code, seconds) => {
 
 interface JobsRow {
   due: number;
+  retrying: number;
   dead: number;
   oldest: string | null;
 }
@@ -90,11 +91,18 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
     },
   );
   const up = gauge('database_up', '1 when the database answered this reading, else 0');
-  const jobs = gauge('jobs', 'Timed work: due and not taken yet, or dead: put aside for staff', ['state']);
+  const jobs = gauge(
+    'jobs',
+    'Number of jobs: due and not taken yet, retrying after a failure, or dead: put aside for staff',
+    ['state'],
+  );
   const oldest = gauge(
     'jobs_oldest_due_seconds',
     'How long the oldest due work has waited, 0 when none is due',
   );
+  const providers = gauge('provider_up', '1 when the last call to the provider succeeded, 0 when it failed', [
+    'name',
+  ]);
   const ledger = gauge('ledger_sum_fen', 'Sum of all lines of the ledger: always 0. Read once a minute');
   const differences = gauge(
     'reconciliation_differences',
@@ -122,14 +130,24 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
     const now = clock.now();
     const row = await store.one<JobsRow>(
       `select count(*) as due, min(run_at) as oldest,
+         (select count(*) from jobs
+          where failed is not null and done_at is null and dead_at is null) as retrying,
          (select count(*) from jobs where dead_at is not null and done_at is null) as dead
        from jobs where done_at is null and dead_at is null and run_at <= $1`,
       [isoNow({ clock })],
     );
     jobs.set({ state: 'due' }, row.due);
+    jobs.set({ state: 'retrying' }, row.retrying);
     jobs.set({ state: 'dead' }, row.dead);
     oldest.set(row.oldest === null ? 0 : (now - Date.parse(row.oldest)) / 1000);
     up.set(1);
+  };
+  const readProviders = async () => {
+    const rows = await store.query<{ name: string; isUp: boolean }>(
+      `select name, coalesce(answered_at >= failed_at, failed_at is null) as is_up
+       from provider_health order by name`,
+    );
+    for (const { name, isUp } of rows) providers.set({ name }, isUp ? 1 : 0);
   };
   const readDifferences = async () => {
     const { open } = await store.one<{ open: number }>(
@@ -168,6 +186,7 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
       const sum = readLedger().catch(unread(() => ledger.remove()));
       await Promise.all([
         withTimeout(QUERY_TIMEOUT_MS, readJobs()).catch(unread(down)),
+        withTimeout(QUERY_TIMEOUT_MS, readProviders()).catch(unread(() => providers.reset())),
         withTimeout(QUERY_TIMEOUT_MS, readDifferences()).catch(unread(() => differences.remove())),
         withTimeout(QUERY_TIMEOUT_MS, sum).catch(() => {}),
       ]);

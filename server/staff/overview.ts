@@ -94,8 +94,10 @@ export async function readOverview(ctx: Context): Promise<Overview> {
 export async function readHealth(ctx: Context): Promise<Health> {
   const now = isoNow(ctx);
   const [jobs, tasks, sum, providers, disk] = await Promise.all([
-    ctx.store.one<{ due: number; dead: number; oldest: string | null }>(
+    ctx.store.one<{ due: number; retrying: number; dead: number; oldest: string | null }>(
       `select count(*)::int as due, min(run_at) as oldest,
+         (select count(*)::int from jobs
+          where failed is not null and done_at is null and dead_at is null) as retrying,
          (select count(*)::int from jobs where dead_at is not null and done_at is null) as dead
        from jobs where done_at is null and dead_at is null and run_at <= $1`,
       [now],
@@ -114,6 +116,7 @@ export async function readHealth(ctx: Context): Promise<Health> {
   return {
     jobs: {
       due: jobs.due,
+      retrying: jobs.retrying,
       dead: jobs.dead,
       oldestDue: jobs.oldest === null ? 0 : ctx.clock.now() - Date.parse(jobs.oldest),
     },

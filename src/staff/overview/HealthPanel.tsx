@@ -74,6 +74,10 @@ function Machinery({ found: { jobs, ledgerSum, replica, disk, overdue } }: { fou
             ),
           },
           {
+            term: '失败后重试的定时任务',
+            value: <Sound isSound={jobs.retrying === 0} good="没有" bad={`${jobs.retrying} 件`} />,
+          },
+          {
             term: '放弃的定时任务',
             value: <Sound isSound={jobs.dead === 0} good="没有" bad={`${jobs.dead} 件，见下面`} />,
           },

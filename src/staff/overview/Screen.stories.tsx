@@ -35,7 +35,7 @@ const overview: Overview = {
 };
 
 const health: Health = {
-  jobs: { due: 2, dead: 1, oldestDue: 1_400 },
+  jobs: { due: 2, retrying: 3, dead: 1, oldestDue: 1_400 },
   ledgerSum: 0,
   providers: [
     { name: 'alipay', answeredAt: NOW },
@@ -78,7 +78,7 @@ export const HealthFailed = meta.story({
 });
 export const HealthShown = meta.story({
   name: '运行情况',
-  parameters: { ...healthRoute, shows: ['text 退款 p-2201'] },
+  parameters: { ...healthRoute, shows: ['text 退款 p-2201', 'text 失败后重试的定时任务…3 件'] },
   ...withCalls(
     reply('readHealth', health),
     reply('listDeadJobs', {
@@ -101,7 +101,7 @@ export const HealthQuiet = meta.story({
   name: '运行情况：没有要处理的',
   parameters: healthRoute,
   ...withCalls(
-    reply('readHealth', { ...health, jobs: { due: 0, dead: 0, oldestDue: 0 }, providers: [] }),
+    reply('readHealth', { ...health, jobs: { due: 0, retrying: 0, dead: 0, oldestDue: 0 }, providers: [] }),
     reply('listDeadJobs', { rows: [], total: 0 }),
   ),
 });

@@ -164,15 +164,27 @@ describe('metrics', () => {
     await schedule(t.ctx, t.store, 'offer.end', 'none', t.clock.now() - 3 * MINUTE);
     await schedule(t.ctx, t.store, 'offer.end', 'later', t.clock.now() + MINUTE);
     await schedule(t.ctx, t.store, 'offer.end', 'dead', t.clock.now() - MINUTE);
-    await t.sql`update jobs set dead_at = run_at where subject = 'dead'`;
-    expect(await linesOf('haoyi_pool', 'haoyi_jobs', 'haoyi_ledger', 'haoyi_database')).toEqual([
+    await t.sql`update jobs set dead_at = run_at, failed = 'no route' where subject = 'dead'`;
+    await t.sql`update jobs set failed = 'no route' where subject = 'later'`;
+    await t.sql`insert into provider_health (name, answered_at, failed_at) values
+      ('alipay', '2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z'),
+      ('payout', '2026-01-01T00:01:00Z', '2026-01-01T00:00:00Z'),
+      ('sms', '2026-01-01T00:00:00Z', null), ('wechat', null, '2026-01-01T00:00:00Z')`;
+    expect(
+      await linesOf('haoyi_pool', 'haoyi_jobs', 'haoyi_provider', 'haoyi_ledger', 'haoyi_database'),
+    ).toEqual([
       'haoyi_pool_connections{pool="primary",state="used"} 1',
       'haoyi_pool_connections{pool="primary",state="idle"} 2',
       'haoyi_pool_connections{pool="primary",state="waiting"} 3',
       'haoyi_database_up 1',
       'haoyi_jobs{state="due"} 1',
+      'haoyi_jobs{state="retrying"} 1',
       'haoyi_jobs{state="dead"} 1',
       'haoyi_jobs_oldest_due_seconds 180',
+      'haoyi_provider_up{name="alipay"} 0',
+      'haoyi_provider_up{name="payout"} 1',
+      'haoyi_provider_up{name="sms"} 1',
+      'haoyi_provider_up{name="wechat"} 0',
       'haoyi_ledger_sum_fen 0',
     ]);
     expect(await linesOf('nodejs_eventloop_lag_p99_seconds')).toHaveLength(1);

@@ -177,6 +177,8 @@ export const orderDetail = withAliases(
     afterSaleId: opt('afterSaleId', id),
     /** An after-sale is open, which blocks receipt, payout and the end of the protection. */
     hasOpenAfterSale: f('isAfterSale', flag(1, 0)),
+    /** The payout waits until finance have checked a refund that only the payment provider knows. Has no `dueAt`. */
+    isPayoutHeld: opt('isPayoutHeld', flag(1, 0)),
   }),
   { payEndTime: 'payTime' },
 );

@@ -110,6 +110,8 @@ const orderFields = {
   createdAt: f('createTime', moment),
   /** The deadline of the party that must act next. */
   dueAt: opt('dueTime', moment),
+  /** The receipt waits until finance have checked a refund that only the payment provider knows. Has no `dueAt`. */
+  isPayoutHeld: opt('isPayoutHeld', flag(1, 0)),
 };
 
 export const recycleOrderRow = object(orderFields);

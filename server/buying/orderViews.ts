@@ -16,7 +16,7 @@ import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
-import { methodsOf, paymentsOf, type PaymentRecord } from '../payment/index.ts';
+import { findUnknownRefund, methodsOf, paymentsOf, type PaymentRecord } from '../payment/index.ts';
 import { readReport } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
@@ -63,6 +63,8 @@ interface Surroundings {
   reviewed: boolean;
   report: OrderDetail['report'];
   afterSales: Awaited<ReturnType<typeof afterSalesOf>>;
+  /** See `findUnknownRefund`. Read in the stage that the payout ends. */
+  hasUnknownRefund: boolean;
 }
 
 const sellerOf = (db: Db, { sellerId, listingId }: OrderRecord) =>
@@ -72,15 +74,17 @@ const sellerOf = (db: Db, { sellerId, listingId }: OrderRecord) =>
   );
 
 export async function detailOf(ctx: Context, db: Db, order: OrderRecord): Promise<OrderDetail> {
-  const [events, payments, seller, reviewed, report, afterSales] = await Promise.all([
+  const [events, payments, seller, reviewed, report, afterSales, unknownRefund] = await Promise.all([
     readTimeline<OrderEvent['by']>(db, 'order', order.id),
     paymentsOf(db, order.id),
     sellerOf(db, order),
     isReviewed(db, order.id),
     readReport(db, order.id),
     afterSalesOf(db, order.id),
+    order.stage === 'protected' ? findUnknownRefund(db, order.id) : undefined,
   ]);
-  return detailWith(ctx, order, { events, payments, seller, reviewed, report, afterSales });
+  const hasUnknownRefund = unknownRefund !== undefined;
+  return detailWith(ctx, order, { events, payments, seller, reviewed, report, afterSales, hasUnknownRefund });
 }
 
 /** {@link detailOf} for an order placed in this transaction. Its only related row is the first timeline entry. */
@@ -98,13 +102,14 @@ export async function detailOfPlaced(
     reviewed: false,
     report: undefined,
     afterSales,
+    hasUnknownRefund: false,
   });
 }
 
 function detailWith(
   ctx: Context,
   stored: OrderRecord,
-  { events, payments, seller, reviewed, report, afterSales }: Surroundings,
+  { events, payments, seller, reviewed, report, afterSales, hasUnknownRefund }: Surroundings,
 ): OrderDetail {
   const order = orderAsOfNow(ctx, stored, payments);
   const isOpen = afterSales.openId !== undefined;
@@ -115,7 +120,7 @@ function detailWith(
       finishedAt: order.finishedAt,
       cancelledAt: order.cancelledAt,
       endReason: order.endReason,
-      dueAt: order.stage === 'awaitingPayment' ? order.closesAt : order.dueAt,
+      dueAt: hasUnknownRefund ? null : order.stage === 'awaitingPayment' ? order.closesAt : order.dueAt,
       lateAt: order.lateAt,
       deposit: order.deposit,
       protectedUntil: order.protectedUntil,
@@ -150,6 +155,7 @@ function detailWith(
     ...(report && { report }),
     takeoverSteps: TAKEOVER_STEPS.filter((step) => order.takeoverSteps.includes(step)),
     hasOpenAfterSale: isOpen,
+    ...(hasUnknownRefund && { isPayoutHeld: true }),
   };
 }
 

@@ -11,7 +11,7 @@ export {
   type PayWay,
 } from './payments.ts';
 export { syncBeforePaying, syncPayments } from './sync.ts';
-export { findUnknownRefund, runAgain, scheduleReconciliations } from './reconciliation.ts';
+export { findUnknownRefund, hasUnknownRefund, runAgain, scheduleReconciliations } from './reconciliation.ts';
 export { maskedPayee } from './payees.ts';
 export { decideWithdrawal } from './withdrawals.ts';
 export { factsOf as withdrawalFacts, withdrawalById } from './withdrawalRecord.ts';

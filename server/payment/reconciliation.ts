@@ -8,6 +8,7 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insertUnless } from '../store/rows.ts';
 import { methodsOf } from './payments.ts';
+import { SUBJECT_COLUMN } from './record.ts';
 
 /** The bills of a day are complete at this time of the next day in China, ms after midnight. */
 const BILL_READY = 10.5 * HOUR;
@@ -200,6 +201,12 @@ export const findUnknownRefund = (
      order by l.created_at, l.id limit 1`,
     [subjectId],
   );
+
+/** SQL: whether {@link findUnknownRefund} finds a refund. `id` is the SQL of the subject's id. */
+export const hasUnknownRefund = (purpose: keyof typeof SUBJECT_COLUMN, id: string): string =>
+  `exists (select from payments p join reconciliation_lines l on l.trade_no = p.trade_no
+     where p.${SUBJECT_COLUMN[purpose]} = ${id} and l.subject = 'refund' and l.kind = 'missingHere'
+       and l.settled_at is null)`;
 
 /** Stores the result of a comparison. Settled differences stay; open ones are replaced. */
 async function keepResult(

@@ -15,7 +15,7 @@ import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
-import { methodsOf, paymentsOf } from '../payment/index.ts';
+import { findUnknownRefund, hasUnknownRefund, methodsOf, paymentsOf } from '../payment/index.ts';
 import { payoutOfRecycle } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
@@ -36,7 +36,13 @@ function priceChangeOf(order: RecycleRecord): Pick<RecycleOrderRow, 'priceChange
   };
 }
 
-function rowOf(ctx: Context, order: RecycleRecord & Names, side: Side): RecycleOrderRow {
+interface Surroundings extends Names {
+  /** See `findUnknownRefund`. Read in the status that the payout ends. */
+  hasUnknownRefund: boolean;
+}
+
+function rowOf(ctx: Context, order: RecycleRecord & Surroundings, side: Side): RecycleOrderRow {
+  const isPayoutHeld = order.hasUnknownRefund && order.priceChange !== 'asked';
   return {
     ...omitEmpty(order.snapshot),
     pictures: absolutePictures(ctx, order.snapshot.pictures),
@@ -46,8 +52,9 @@ function rowOf(ctx: Context, order: RecycleRecord & Names, side: Side): RecycleO
     ...omitEmpty({
       listingId: order.listingId,
       endReason: order.endReason,
-      dueAt: order.dueAt,
+      dueAt: isPayoutHeld ? null : order.dueAt,
     }),
+    ...(isPayoutHeld && { isPayoutHeld }),
     side,
     merchantName: order.merchantName,
     sellerName: maskNickName(order.sellerName),
@@ -62,7 +69,8 @@ function rowOf(ctx: Context, order: RecycleRecord & Names, side: Side): RecycleO
 }
 
 const NAMED = {
-  select: 'r.*, s.nick_name as seller_name, m.nick_name as merchant_name',
+  select: `r.*, s.nick_name as seller_name, m.nick_name as merchant_name,
+    r.status = 'reviewed' and ${hasUnknownRefund('recycleOrder', 'r.id')} as has_unknown_refund`,
   from: 'recycle_orders r',
   joins: 'join users s on s.id = r.seller_id join users m on m.id = r.merchant_id',
 };
@@ -73,17 +81,22 @@ export async function recycleDetail(
   stored: RecycleRecord,
   side: Side,
 ): Promise<RecycleOrderDetail> {
-  const [names, payments] = await Promise.all([
+  const [names, payments, unknownRefund] = await Promise.all([
     db.one<Names>(
       `select s.nick_name as seller_name, m.nick_name as merchant_name
        from users s, users m where s.id = $1 and m.id = $2`,
       [stored.sellerId, stored.merchantId],
     ),
     paymentsOf(db, stored.id),
+    stored.status === 'reviewed' ? findUnknownRefund(db, stored.id) : undefined,
   ]);
-  const order = recycleAsOfNow(ctx, stored, payments);
+  const order = {
+    ...recycleAsOfNow(ctx, stored, payments),
+    ...names,
+    hasUnknownRefund: unknownRefund !== undefined,
+  };
   return {
-    ...rowOf(ctx, { ...order, ...names }, side),
+    ...rowOf(ctx, order, side),
     methods: methodsOf(ctx),
     turn: turnOfRecycle(order.status, order),
     shown: order.snapshot.attributes,
@@ -118,7 +131,7 @@ export async function listRecycleOrders(
   query: RecycleOrderQuery,
 ): Promise<Page<RecycleOrderRow>> {
   const column = query.side === 'sell' ? 'seller_id' : 'merchant_id';
-  return readPageOf<RecycleRecord & Names, RecycleOrderRow>(
+  return readPageOf<RecycleRecord & Surroundings, RecycleOrderRow>(
     ctx.store,
     {
       ...NAMED,

@@ -27,6 +27,7 @@ import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 import { districtsOf, formAnswers, type Region } from './accountForm.ts';
 import { readableSecrets } from './credentials.ts';
+import { hasUnknownRefund } from '../payment/index.ts';
 import { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
 import type { Contact } from './submission.ts';
 
@@ -48,6 +49,7 @@ interface OwnRow extends CardRow, PlaceRow {
     price: number;
     priceChange: 'none' | PriceChangeState;
     dueAt: string | null;
+    hasUnknownRefund: boolean;
     finishedAt: string | null;
   } | null;
 }
@@ -63,9 +65,11 @@ const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.do
      'sellerFeeVersion', o.seller_fee_version, 'payoutDelay', o.payout_delay,
      'afterSale', (select a.type_name from after_sales a where a.order_id = o.id
        and a.stage in (${OPEN_AFTER_SALE_STAGES.map((stage) => `'${stage}'`).join(', ')})),
+     'hasUnknownRefund', o.stage = 'protected' and ${hasUnknownRefund('order', 'o.id')},
      'isPaid', o.paid >= o.total, 'needsCredential', o.needs_credential, 'dueAt', o.due_at, 'settledAt', o.settled_at)
      from orders o where o.listing_id = l.id and o.stage not in ('cancelled', 'refunded') limit 1) as "order",
   (select jsonb_build_object('no', r.no, 'createdAt', r.created_at, 'status', r.status, 'price', r.price,
+     'hasUnknownRefund', r.status = 'reviewed' and ${hasUnknownRefund('recycleOrder', 'r.id')},
      'priceChange', r.price_change, 'dueAt', r.due_at, 'finishedAt', r.finished_at)
      from recycle_orders r where r.listing_id = l.id and r.status <> 'failed' limit 1) as recycle`;
 

@@ -22,9 +22,13 @@ export interface OrderSale {
   refunded: number;
   /** The running after-sale, as text. Null: none. */
   afterSale: string | null;
+  /** The provider has refunded a payment of the order without us, and finance have not settled that difference. */
+  hasUnknownRefund: boolean;
   dueAt: string | null;
   settledAt: string | null;
 }
+
+const REFUND_UNCHECKED = '支付渠道有一笔退款还没核对，核对完再结算';
 
 /** The seller's payout of an order: amount, fee, state, date, and the reason when it is held. */
 export function payoutOfOrder(order: OrderSale): Payout {
@@ -45,6 +49,7 @@ export function payoutOfOrder(order: OrderSale): Payout {
         why: `观察期结束，货款在我的钱包里${refund}`,
       };
     case 'protected':
+      if (order.hasUnknownRefund) return { ...sums, state: 'frozen', why: `${REFUND_UNCHECKED}${refund}` };
       return {
         ...sums,
         state: 'scheduled',
@@ -77,6 +82,8 @@ export function payoutOfRecycle(order: {
   price: number;
   /** While `asked`, `dueAt` is the deadline for the seller's answer, not for the payout. */
   priceChange: 'none' | PriceChangeState;
+  /** See {@link OrderSale}. */
+  hasUnknownRefund: boolean;
   dueAt: string | null;
   finishedAt: string | null;
   endReason?: RecycleEndReason | null;
@@ -94,6 +101,7 @@ export function payoutOfRecycle(order: {
         why: '交易完成，货款全额在我的钱包里',
       };
     case 'reviewed':
+      if (order.hasUnknownRefund) return { ...sums, state: 'frozen', why: REFUND_UNCHECKED };
       return {
         ...sums,
         state: 'scheduled',

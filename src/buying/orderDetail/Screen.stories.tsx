@@ -21,6 +21,7 @@ import {
   balanceDue,
   cancelled,
   completed,
+  held,
   delivered,
   inspecting,
   refunded,
@@ -208,6 +209,13 @@ export const Cancelled = meta.story({
 });
 export const BalanceDue = meta.story({ name: '待付尾款', ...withCalls(reply('readOrder', balanceDue)) });
 export const Completed = meta.story({ name: '交易成功', ...withCalls(reply('readOrder', completed)) });
+export const Held = meta.story({
+  name: '货款等核对一笔退款',
+  parameters: {
+    shows: ['text 支付渠道有一笔退款还没核对，核对完再把货款付给卖家', 'no text 货款 11-28'],
+  },
+  ...withCalls(reply('readOrder', held)),
+});
 export const Settled = meta.story({
   name: '货款付给卖家了，退过一部分',
   parameters: { shows: ['text 已付 ¥3,618，已退 ¥500', 'text 2027-05-20 14:00', 'no text 货款由平台保管'] },

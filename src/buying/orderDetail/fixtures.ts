@@ -157,6 +157,9 @@ export const completed: OrderDetail = {
 
 const { dueAt: _payout, ...paidOut } = completed;
 
+/** The payout waits for the check of a refund. */
+export const held: OrderDetail = { ...paidOut, isPayoutHeld: true };
+
 /** The seller was paid; the protection runs. */
 export const settled: OrderDetail = { ...paidOut, stage: 'settled', turn: 'nobody' };
 

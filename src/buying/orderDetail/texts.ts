@@ -32,11 +32,18 @@ const ENDS: Record<EndReason, string> = {
   staffLate: '客服超时没有处理，你取消了订单',
 };
 
-/** When the seller is paid, as a sentence for the buyer. After the receipt the time is known. */
-export const payoutText = ({ stage, tier, dueAt }: Pick<OrderDetail, 'stage' | 'tier' | 'dueAt'>): string =>
-  stage === 'protected' && dueAt !== undefined
+/** When the seller is paid, as a sentence for the buyer. After the receipt the time is known, unless the payout is held. */
+export function payoutText({
+  stage,
+  tier,
+  dueAt,
+  isPayoutHeld = false,
+}: Pick<OrderDetail, 'stage' | 'tier' | 'dueAt' | 'isPayoutHeld'>): string {
+  if (isPayoutHeld) return '支付渠道有一笔退款还没核对，核对完再把货款付给卖家，在那之前可以再看账号';
+  return stage === 'protected' && dueAt !== undefined
     ? `货款 ${beijing(dueAt)} 付给卖家，在那之前可以再看账号`
     : `货款在确认收货 ${payoutDelayText(tier)}后付给卖家`;
+}
 
 export function nextStepText(order: OrderDetail): string {
   if (isStopped(order)) return '售后处理中，订单停在这一步';

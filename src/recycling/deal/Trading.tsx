@@ -46,7 +46,7 @@ const Why = styled.div`
 const PAYOUT = {
   waiting: '等交易完成',
   scheduled: '待到账',
-  frozen: '售后中，暂不到账',
+  frozen: '暂不到账',
   paid: '已到账',
 } as const;
 const DEPOSIT = {

@@ -110,6 +110,8 @@ export const ASKED_BY = { merchant: '商户', staff: '客服' } as const;
 
 const LATE = `超过 ${RULES.recycleLateAfter / 3_600_000} 小时没有完成，双方都可以取消。`;
 
+const REFUND_UNCHECKED = '支付渠道有一笔退款还没核对，核对完才能确认收号';
+
 /** Who must act next, and where the money is, for the seller. */
 export function nextForSeller(order: RecycleOrderDetail): string {
   if (order.priceChange?.state === 'asked') {
@@ -124,6 +126,8 @@ export function nextForSeller(order: RecycleOrderDetail): string {
     case 'underReview':
       return `${money(order.price)} 已由平台保管。客服在验号和换绑，请留意电话。${LATE}`;
     case 'reviewed':
+      if (order.isPayoutHeld === true)
+        return `验号通过，已换绑。${REFUND_UNCHECKED}，${money(order.price)} 再付给你。`;
       return `验号通过，已换绑。等商户确认收号，到时没有确认也视为收号，${money(order.price)} 付给你。`;
     case 'completed': {
       const paid = order.payout?.state === 'paid' ? `，${money(order.payout.amount)} 已付给你` : '';
@@ -151,6 +155,7 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
     case 'underReview':
       return `${money(order.price)} 由平台保管。客服在验号和换绑。${LATE}`;
     case 'reviewed':
+      if (order.isPayoutHeld === true) return `验号通过。${REFUND_UNCHECKED}。`;
       return '验号通过。查看账号，核对无误后确认收号。和描述不符先联系客服，到时没有确认也视为收号。';
     case 'completed':
       return `交易完成，${money(order.price)} 已付给卖家。`;

@@ -86,7 +86,8 @@ export function Deal({ id, search, actor }: { id: string; search: string; actor:
       busy={deal.isPending}
       bar={
         order?.status === 'reviewed' &&
-        order.priceChange?.state !== 'asked' && (
+        order.priceChange?.state !== 'asked' &&
+        order.isPayoutHeld !== true && (
           <ActionBar label="核对无误后" note={`${money(order.price)} 付给卖家`}>
             <Button onClick={() => choose({ kind: 'confirm', orderId: order.id, price: order.price })}>
               确认收号

@@ -19,7 +19,7 @@ import {
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantFixtures } from '../../../machines/recycling/merchantAct/fixtures.ts';
 import { NOW, priceAsked } from '../../../machines/recycling/deal/fixtures.ts';
-import { inReview, received, toPay } from './fixtures.ts';
+import { held, inReview, received, toPay } from './fixtures.ts';
 
 interface DeskProps {
   leaf?: MerchantActLeaf;
@@ -260,6 +260,14 @@ export const DealLate = meta.story({
   name: '成交：平台超时没有审完',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1', shows: ['button 平台超时，取消交易'] },
   ...withCalls(reply('readRecycleOrder', { ...inReview, canLeave: true })),
+});
+export const DealHeld = meta.story({
+  name: '成交：等核对一笔退款',
+  parameters: {
+    route: '/other/shanghu?backOrderId=recycle-1',
+    shows: ['text 支付渠道有一笔退款还没核对，核对完才能确认收号', 'no button 确认收号'],
+  },
+  ...withCalls(reply('readRecycleOrder', held)),
 });
 export const DealToReceive = meta.story({
   name: '成交：去收号',

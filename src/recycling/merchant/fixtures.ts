@@ -61,6 +61,9 @@ const bought = ({ payout: _payout, ...order }: RecycleOrderDetail): RecycleOrder
 export const toPay = bought({ ...merchantToPay, dueAt: '2026-11-22T07:06:00.000Z' });
 export const inReview = bought(underReview);
 export const toReceive = bought({ ...reviewed, canRevealCredential: true });
+const { dueAt: _due, ...toCheck } = toReceive;
+/** The receipt waits for the check of a refund. */
+export const held: RecycleOrderDetail = { ...toCheck, isPayoutHeld: true };
 export const received = bought(completed);
 export const deals = [bought(depositDue), toPay, inReview, bought(priceAsked), toReceive, received].map(
   (order, index) => ({

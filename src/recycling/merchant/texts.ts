@@ -20,11 +20,14 @@ const STEP: Record<RecycleStatus, DealStep> = {
 };
 
 /** What a deal waits for, in the merchant's list. */
-export const dealStep = ({
+export function dealStep({
   status,
   priceChange,
-}: Pick<RecycleOrderRow, 'status' | 'priceChange'>): DealStep =>
-  priceChange?.state === 'asked' ? { next: '等卖家答复新的成交价' } : STEP[status];
+  isPayoutHeld = false,
+}: Pick<RecycleOrderRow, 'status' | 'priceChange' | 'isPayoutHeld'>): DealStep {
+  if (priceChange?.state === 'asked') return { next: '等卖家答复新的成交价' };
+  return isPayoutHeld ? { next: '等平台核对一笔退款' } : STEP[status];
+}
 
 interface Question {
   title: string;

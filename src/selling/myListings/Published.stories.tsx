@@ -6,7 +6,7 @@ import { failing, hanging, refusal, reply, withCalls } from '../../../.storybook
 import { staged } from '../../../.storybook/decorators.tsx';
 import { sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { Screen } from '../../buying/myProducts/page.tsx';
-import { published } from './fixtures.ts';
+import { payoutHeld, published } from './fixtures.ts';
 
 const Here = () => (
   <WithDialogs>
@@ -146,4 +146,17 @@ export const InAfterSale = meta.story({
     const canvas = within(canvasElement);
     await expect(await canvas.findByRole('link', { name: '去答复' })).toBeVisible();
   },
+});
+export const RefundUnchecked = meta.story({
+  name: '货款等核对一笔退款',
+  parameters: {
+    route: '/other/MyProducts?tab=published&status=sold',
+    shows: ['text 暂不到账', 'text 支付渠道有一笔退款还没核对，核对完再结算', 'no text 预计'],
+  },
+  ...withCalls(
+    reply('listOwnListings', {
+      rows: [payoutHeld],
+      total: 1,
+    }),
+  ),
 });

@@ -26,6 +26,12 @@ const sold: Partial<OwnListing> = {
 };
 const money = { amount: 311_600, fee: 16_400 };
 
+/** Sold; the payout waits for the check of a refund. */
+export const payoutHeld = own('sold-held', {
+  ...sold,
+  payout: { ...money, state: 'frozen', why: '支付渠道有一笔退款还没核对，核对完再结算' },
+});
+
 export const published: OwnListing[] = [
   own('on-sale', {}),
   own('review', { status: 'underReview', gameName: '原神', title: '满命雷神 6 精' }),

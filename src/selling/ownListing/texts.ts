@@ -63,7 +63,7 @@ export function payoutWords({ amount, fee, state, releaseAt, why }: Payout): {
     case 'scheduled':
       return { head: `预计${when} 到账 ${parts}`, why, tone: 'info' };
     case 'frozen':
-      return { head: `售后中，暂不到账 ${parts}`, why, tone: 'warn' };
+      return { head: `暂不到账 ${parts}`, why, tone: 'warn' };
     case 'paid':
       return { head: `已于${when} 到账 ${parts}`, why, tone: 'good' };
     case 'void':

@@ -1,9 +1,11 @@
 import { deflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { confirmReceipt } from '../../../contract/buying/calls.ts';
+import { confirmReceipt, readOrder } from '../../../contract/buying/calls.ts';
 import { money } from '../../../contract/kit/formatMoney.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
-import { confirmRecycleOrder } from '../../../contract/recycling/calls.ts';
+import { readWallet } from '../../../contract/payment/calls.ts';
+import { confirmRecycleOrder, listRecycleOrders } from '../../../contract/recycling/calls.ts';
+import { readOwnListing } from '../../../contract/selling/calls.ts';
 import * as staff from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
@@ -21,7 +23,7 @@ import { balanceOf } from '../../../server/ledger/ledger.ts';
 import { advanceRecycle } from '../../../server/staff/acts.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
-import { createPaidTrade } from '../../kit/selling.ts';
+import { createPaidTrade, readRecycle } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 import { deliverOrder, pay, place, payWithNotice, useListings } from '../../kit/orders.ts';
 
@@ -546,6 +548,20 @@ describe('a refund that only the provider knows', () => {
     const jobs = await kit.sql<{ runAt: string }>`select run_at from jobs
       where kind = 'protection.end' and subject = ${order.id} and done_at is null`;
     expect([stage, jobs]).toEqual(['protected', [{ runAt: new Date(kit.clock.now() + DAY).toISOString() }]]);
+    const { sellerPhone, listingId } = await kit.store.one<{ sellerPhone: string; listingId: string }>(
+      `select phone as seller_phone, listing_id from orders o join users u on u.id = o.seller_id where o.id = $1`,
+      [order.id],
+    );
+    const seller = await kit.login(sellerPhone);
+    const { holdings } = await seller.do(readWallet);
+    const { payout } = await seller.do(readOwnListing, { params: { id: listingId } });
+    const seen = await (await kit.login(phone)).do(readOrder, { params: { id: order.id } });
+    const why = '支付渠道有一笔退款还没核对，核对完再结算';
+    expect([
+      holdings.filter(({ id }) => id === order.id).map((held) => [held.why, held.releaseAt]),
+      [payout?.state, payout?.why, payout?.releaseAt],
+      [seen.isPayoutHeld, seen.dueAt],
+    ]).toEqual([[[why, undefined]], ['frozen', why, undefined], [true, undefined]]);
     person = await kit.login(person.phone, { role: 'staff', roles: ['finance'] });
     const found = (await open()).find(({ number }) => number === 'complaint-1');
     expect(found).toMatchObject({
@@ -574,7 +590,7 @@ describe('a refund that only the provider knows', () => {
 
   it('stops the payout of its recycle order, by the clock, the merchant and staff', async () => {
     await makeGame(kit.store);
-    const { id, merchant } = await createPaidTrade(kit);
+    const { id, seller, merchant } = await createPaidTrade(kit);
     const { tradeNo, amount } = await kit.store.one<{ tradeNo: string; amount: number }>(
       `select trade_no, amount from payments where recycle_order_id = $1 and kind = 'full'`,
       [id],
@@ -610,6 +626,15 @@ describe('a refund that only the provider knows', () => {
       await balanceOf(kit.store, `escrow:${id}`),
     ];
     await kit.passTime(RULES.recycleReceiptWindow);
+    const trade = await readRecycle(seller, id);
+    const { holdings } = await seller.do(readWallet);
+    const [row] = (await merchant.do(listRecycleOrders, { input: { side: 'buy' } })).rows;
+    const why = '支付渠道有一笔退款还没核对，核对完再结算';
+    expect([
+      holdings.map((held) => [held.why, held.releaseAt]),
+      [trade.payout?.state, trade.payout?.why, trade.payout?.releaseAt, trade.isPayoutHeld, trade.dueAt],
+      [row?.isPayoutHeld, row?.dueAt],
+    ]).toEqual([[[why, undefined]], ['frozen', why, undefined, true, undefined], [true, undefined]]);
     const jobs = await kit.store.query<{ runAt: string }>(
       `select run_at from jobs where kind = 'recycleReceipt.expire' and subject = $1 and done_at is null`,
       [id],
@@ -625,5 +650,6 @@ describe('a refund that only the provider knows', () => {
     });
     await kit.passTime(DAY);
     expect(await standing()).toEqual(['completed', 0]);
+    expect((await readRecycle(await kit.login(merchant.phone), id)).isPayoutHeld).toBeUndefined();
   });
 });

@@ -5,6 +5,7 @@ import {
   balanceDue,
   completed,
   delivered,
+  held,
   refunded,
   settled,
   unpaid,
@@ -69,6 +70,15 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe('an order whose payout waits for the check of a refund', () => {
+  it('names no time of the payout', () => {
+    expect([nextStepText(completed), nextStepText(held)]).toEqual([
+      '找回包赔生效中，货款 11-28 14:00 付给卖家，在那之前可以再看账号',
+      '找回包赔生效中，支付渠道有一笔退款还没核对，核对完再把货款付给卖家，在那之前可以再看账号',
+    ]);
+  });
 });
 
 describe('an order with an open after-sale', () => {

@@ -57,3 +57,11 @@ it('says of a late review that supervisors have it, and of other deadlines that 
     endedText({ status: 'reviewed' }),
   ]).toEqual(['已超时，主管接手', '已超时，主管接手', '正在更新', '正在更新']);
 });
+
+it('says to both sides that the receipt waits for the check of a refund', () => {
+  const order = { ...f.reviewed, isPayoutHeld: true };
+  expect([nextForSeller(order), nextForMerchant(order)]).toEqual([
+    '验号通过，已换绑。支付渠道有一笔退款还没核对，核对完才能确认收号，¥3,180 再付给你。',
+    '验号通过。支付渠道有一笔退款还没核对，核对完才能确认收号。',
+  ]);
+});

@@ -6,6 +6,7 @@ const HOUR = 3_600_000;
 const sale = {
   price: 80_000,
   priceChange: 'none' as const,
+  hasUnknownRefund: false,
   dueAt: '2026-11-22T07:04:00.000Z',
   finishedAt: null,
 };
@@ -42,9 +43,26 @@ const delivered = {
   serviceFee: 1_000,
   refunded: 0,
   afterSale: null,
+  hasUnknownRefund: false,
   dueAt: null,
   settledAt: null,
 } as const;
+
+it('promises no date while a refund at the payment provider is not checked', () => {
+  const held = { state: 'frozen', why: '支付渠道有一笔退款还没核对，核对完再结算' };
+  expect([
+    payoutOfOrder({
+      ...delivered,
+      stage: 'protected',
+      dueAt: '2026-11-29T07:04:00.000Z',
+      hasUnknownRefund: true,
+    }),
+    payoutOfRecycle({ ...sale, status: 'reviewed', hasUnknownRefund: true }),
+  ]).toEqual([
+    { amount: 27_030, fee: 4_770, ...held },
+    { amount: 80_000, fee: 0, ...held },
+  ]);
+});
 
 it('names a refund also before the receipt', () => {
   expect(payoutOfOrder({ ...delivered, refunded: 7_950 })).toEqual({

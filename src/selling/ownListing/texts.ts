@@ -43,6 +43,10 @@ export const ownHref = (status: OwnStatus): string =>
 export const canEdit = ({ status, isTakenByBid }: Pick<OwnListing, 'status' | 'isTakenByBid'>): boolean =>
   may(listingLifecycle, { state: status, context: { isTakenByBid } }, { type: 'listing.resubmit' });
 
+/** True when the trade with the merchant is completed. */
+export const isSoldByBid = ({ isTakenByBid, payout }: Pick<OwnListing, 'isTakenByBid' | 'payout'>): boolean =>
+  isTakenByBid && payout?.state === 'paid';
+
 export const lacksLogin = ({ status, isTakenByBid, needsCredential = false }: OwnListing): boolean =>
   may(
     listingLifecycle,
@@ -100,6 +104,7 @@ export function ownWords(listing: OwnListing): string {
     case 'sold':
       return listing.orderedAt === undefined ? '已卖出。' : `${beijing(listing.orderedAt, 'full')} 下单。`;
     case 'takenDown':
+      if (isSoldByBid(listing)) return '已由商户回收。';
       if (listing.isTakenByBid) return '你接受了商户的报价，平台已下架，交易没成会重新审核上架。';
       return listing.downRemark === undefined
         ? '你已下架，可以重新上架。'

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
+import { rejected } from '../../../machines/selling/consignment/fixtures.ts';
 import { onSale } from '../../../machines/selling/ownListing/fixtures.ts';
 import { createOwnListings, type OwnListingCalls } from '../../../src/selling/ownListing/flow.ts';
 import { ownWords } from '../../../src/selling/ownListing/texts.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
+import { closedForm } from '../../../src/selling/consignment/closedForm.ts';
 import { published } from '../../../src/selling/myListings/fixtures.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { FailureError } from '../../../src/api/failure.ts';
@@ -76,6 +78,22 @@ it('a held listing says what its order waits for', () => {
     '验号通过，等买家付尾款。',
     '客服正在换绑，请留意客服的消息。',
     '账号已交付，买家验收到 11-24 12:00，到时没有操作视为确认收货。',
+  ]);
+});
+
+it('a listing that a merchant bought says so after the trade, in the list and in the form', () => {
+  const taken = published.find(({ id }) => id === 'own-taken-bid') as OwnListing;
+  const payout = { amount: 80_000, fee: 0, why: '交易完成，货款全额在我的钱包里' };
+  const textsOf = (listing: OwnListing) => [
+    ownWords(listing),
+    closedForm({ ...rejected, ...listing }, null)?.message,
+  ];
+  expect([
+    textsOf({ ...taken, payout: { ...payout, state: 'waiting' } }),
+    textsOf({ ...taken, downRemark: '已由商户回收', payout: { ...payout, state: 'paid' } }),
+  ]).toEqual([
+    ['你接受了商户的报价，平台已下架，交易没成会重新审核上架。', '你接受了商户的报价，交易没成才能再改。'],
+    ['已由商户回收。', '已由商户回收，不能再改。'],
   ]);
 });
 

@@ -8,8 +8,10 @@ export const dayFigures = object({
   orders: f('orderNum', integer()),
   /** The sum of payments, fen. */
   paid: f('payAmount', yuan(0)),
-  /** The sum of refunds, fen. */
+  /** The sum of refunds, fen. Compensations are not refunds, although most are sent back like one. */
   refunded: f('refundAmount', yuan(0)),
+  /** The sum of what the guarantee fund paid to buyers, fen. */
+  compensated: f('compensationAmount', yuan(0)),
   afterSales: f('afterNum', integer()),
   members: f('userNum', integer()),
 });

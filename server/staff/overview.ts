@@ -28,7 +28,12 @@ const countByDay = (db: Db, table: string, from: string, to: string): Promise<Co
  * The number and sum (fen) of a kind of entries, by day. Only positive lines are summed. Deposits of sellers do not
  * count, because they are neither sales nor refunds to a buyer, and neither do payments that were not owed.
  */
-const moneyByDay = (db: Db, kind: 'capture' | 'refund', from: string, to: string): Promise<Counted[]> =>
+const moneyByDay = (
+  db: Db,
+  kind: 'capture' | 'refund' | 'compensation',
+  from: string,
+  to: string,
+): Promise<Counted[]> =>
   db.query(
     `select to_char(e.created_at + interval '8 hours', 'YYYY-MM-DD') as day, count(distinct e.id)::int as n,
        sum(l.amount)::bigint as amount
@@ -42,10 +47,11 @@ const moneyByDay = (db: Db, kind: 'capture' | 'refund', from: string, to: string
 /** The figures of each day from `from` (start of a day) up to `to`; epoch ms. */
 async function figures(db: Db, from: number, to: number): Promise<DayFigures[]> {
   const range = [isoAt(from), isoAt(to)] as const;
-  const [orders, paid, refunded, afterSales, members] = await Promise.all([
+  const [orders, paid, refunded, compensated, afterSales, members] = await Promise.all([
     countByDay(db, 'orders', ...range),
     moneyByDay(db, 'capture', ...range),
     moneyByDay(db, 'refund', ...range),
+    moneyByDay(db, 'compensation', ...range),
     countByDay(db, 'after_sales', ...range),
     countByDay(db, 'users', ...range),
   ]);
@@ -58,6 +64,7 @@ async function figures(db: Db, from: number, to: number): Promise<DayFigures[]> 
       orders: of(orders)?.n ?? 0,
       paid: of(paid)?.amount ?? 0,
       refunded: of(refunded)?.amount ?? 0,
+      compensated: of(compensated)?.amount ?? 0,
       afterSales: of(afterSales)?.n ?? 0,
       members: of(members)?.n ?? 0,
     };
@@ -86,7 +93,8 @@ export async function readOverview(ctx: Context): Promise<Overview> {
       [isoAt(now - STAGE_DAYS * DAY)],
     ),
   ]);
-  const [before = { day: '', orders: 0, paid: 0, refunded: 0, afterSales: 0, members: 0 }] = lastWeek;
+  const [before = { day: '', orders: 0, paid: 0, refunded: 0, compensated: 0, afterSales: 0, members: 0 }] =
+    lastWeek;
   return { days, lastWeek: before, desks, stages };
 }
 

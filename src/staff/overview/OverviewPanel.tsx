@@ -52,10 +52,13 @@ const count = (value: number) => value.toLocaleString('zh-CN');
 /** After-sales as a share of orders of the same day, percent. */
 const disputes = ({ afterSales, orders }: DayFigures) => (orders === 0 ? 0 : (afterSales / orders) * 100);
 
+const yuanText = (yuan: number) => money(Math.round(yuan * 100));
+
 const MEASURES: readonly Measure[] = [
   { title: '下单', of: ({ orders }) => orders, say: count },
-  { title: '成交额', of: ({ paid }) => paid / 100, say: (yuan) => money(Math.round(yuan * 100)) },
-  { title: '退款', of: ({ refunded }) => refunded / 100, say: (yuan) => money(Math.round(yuan * 100)) },
+  { title: '成交额', of: ({ paid }) => paid / 100, say: yuanText },
+  { title: '退款', of: ({ refunded }) => refunded / 100, say: yuanText },
+  { title: '赔付', of: ({ compensated }) => compensated / 100, say: yuanText },
   { title: '售后', of: ({ afterSales }) => afterSales, say: count },
   { title: '售后率', of: disputes, say: (percent) => `${percent.toFixed(1)}%`, unit: '%' },
   { title: '新会员', of: ({ members }) => members, say: count },

@@ -15,6 +15,7 @@ const overview: Overview = {
     orders: 82 + ((index * 37) % 41),
     paid: 31_200_000 + ((index * 7_310_000) % 9_400_000),
     refunded: 900_000 + ((index * 410_000) % 700_000),
+    compensated: (index % 5) * 40_000,
     afterSales: 2 + (index % 4),
     members: 40 + ((index * 11) % 23),
   })),
@@ -23,6 +24,7 @@ const overview: Overview = {
     orders: 71,
     paid: 26_400_000,
     refunded: 620_000,
+    compensated: 80_000,
     afterSales: 3,
     members: 33,
   },
@@ -64,6 +66,7 @@ export const OverviewFailed = meta.story({
 export const OverviewLoading = meta.story({ name: '概览读取中', ...withCalls(hanging('readOverview')) });
 export const OverviewShown = meta.story({
   name: '概览',
+  parameters: { shows: ['heading 退款', 'heading 赔付', 'text 上周同一天此时 ¥800'] },
   ...withCalls(reply('readOverview', overview)),
   play: async ({ canvas }) => {
     const rows = await canvas.findAllByRole('rowheader', { name: /^2026-/ });

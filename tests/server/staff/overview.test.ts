@@ -7,6 +7,7 @@ import { isoAt } from '../../../server/kit/clock.ts';
 import { watchProvider } from '../../../server/kit/providerHealth.ts';
 import { RefundUnderWay } from '../../../server/providers/refundUnderWay.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { apply, decideCase, sellTo } from '../../kit/afterSales.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { pay, payAndSettle, payWithNotice, place, listingOnSale } from '../../kit/orders.ts';
 import { createReviewedTrade } from '../../kit/selling.ts';
@@ -83,6 +84,30 @@ describe('the overview of the shop', () => {
       ...before,
       orders: (before?.orders ?? 0) + 1,
       members: (before?.members ?? 0) + 1,
+    });
+  });
+
+  it('counts what the guarantee fund paid beside the refunds', async () => {
+    const sale = await sellTo(
+      kit,
+      await kit.login('13700000087'),
+      await listingOnSale(kit),
+      'settled',
+      'face',
+    );
+    // Creates the account of the person who decides.
+    await kit.login('13700000000', { role: 'staff' });
+    staff = await kit.login('13700000081', { role: 'staff' });
+    kit.clock.advance(1_000);
+    const before = (await staff.do(readOverview)).days.at(-1);
+    const made = await apply(kit, sale, { type: 'takenBack', remedy: 'compensation', amount: 10_000 });
+    await decideCase(kit, made.value.id, { event: 'case.approve' });
+    await runDueJobs(kit.ctx);
+    kit.clock.advance(1_000);
+    expect((await staff.do(readOverview)).days.at(-1)).toEqual({
+      ...before,
+      compensated: 10_000,
+      afterSales: (before?.afterSales ?? 0) + 1,
     });
   });
 

@@ -1,5 +1,5 @@
 import type { PayMethod } from '../../contract/payment/index.ts';
-import type { DifferenceKind, Reconciliation } from '../../contract/staff/index.ts';
+import type { Reconciliation } from '../../contract/staff/index.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { DAY, HOUR, dayOf, dayStart, isoAt, isoNow, startOf } from '../kit/clock.ts';
 import type { BillLine, Context } from '../kit/context.ts';
@@ -7,92 +7,12 @@ import type { Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insertUnless } from '../store/rows.ts';
+import { compareBill, keyOf, type OurItem } from './compareBill.ts';
 import { methodsOf } from './payments.ts';
 import { SUBJECT_COLUMN } from './record.ts';
 
 /** The bills of a day are complete at this time of the next day in China, ms after midnight. */
 const BILL_READY = 10.5 * HOUR;
-
-/** A payment, refund or payout of ours that a bill should contain. Amount in fen. */
-export interface OurItem {
-  subject: BillLine['subject'];
-  /** Payment: the tradeNo. Refund and payout: its number at the provider. */
-  number: string;
-  tradeNo: string;
-  providerNo: string | null;
-  amount: number;
-  state: string;
-  isDone: boolean;
-}
-
-/** A difference between a bill and our items. Fields of the side that does not have the item are null. */
-export interface Difference {
-  subject: BillLine['subject'];
-  number: string;
-  kind: DifferenceKind;
-  tradeNo: string;
-  providerNo: string | null;
-  ourAmount: number | null;
-  theirAmount: number | null;
-  ourState: string | null;
-  theirState: BillLine['state'] | null;
-}
-
-const keyOf = ({ subject, number }: Pick<BillLine, 'subject' | 'number'>) => `${subject} ${number}`;
-
-/** Whether both states are equal. A pending line counts as equal, because it is not settled yet. */
-const isSameState = (theirs: BillLine['state'], { isDone }: OurItem): boolean =>
-  theirs === 'pending' || (theirs === 'done') === isDone;
-
-/**
- * Compares a bill with our items. `known`: our items whose numbers are in the bill. `due`: our items of that day, which
- * must be in the bill. Pure, and the same for all kinds of items.
- */
-export function compareBill(
-  bill: readonly BillLine[],
-  known: readonly OurItem[],
-  due: readonly OurItem[],
-): { differences: Difference[]; matched: Pick<BillLine, 'subject' | 'number'>[] } {
-  const ours = new Map(known.map((item) => [keyOf(item), item]));
-  const billed = new Set(bill.map(keyOf));
-  const differences: Difference[] = [];
-  const matched: Pick<BillLine, 'subject' | 'number'>[] = [];
-  for (const line of bill) {
-    const { subject, number, tradeNo, providerNo } = line;
-    const item = ours.get(keyOf(line));
-    const said = {
-      subject,
-      number,
-      tradeNo,
-      providerNo,
-      ourAmount: item?.amount ?? null,
-      theirAmount: line.amount,
-      ourState: item?.state ?? null,
-      theirState: line.state,
-    };
-    // A refund that failed at the provider moved no money, so we need not know it.
-    if (!item && line.state !== 'failed') differences.push({ ...said, kind: 'missingHere' });
-    else if (item && item.amount !== line.amount) differences.push({ ...said, kind: 'amountDiffers' });
-    else if (item && !isSameState(line.state, item)) differences.push({ ...said, kind: 'statusDiffers' });
-    else if (item) matched.push({ subject, number });
-  }
-  for (const item of due) {
-    if (billed.has(keyOf(item))) continue;
-    const { subject, number, tradeNo, providerNo, amount, state } = item;
-    differences.push({
-      subject,
-      number,
-      kind: 'missingThere',
-      tradeNo,
-      providerNo,
-      ourAmount: amount,
-      theirAmount: null,
-      ourState: state,
-      theirState: null,
-    });
-  }
-  return { differences, matched };
-}
 
 /** Our payments. `condition` refers to `params`. */
 const paymentsWhere = (db: Db, condition: string, params: readonly unknown[]): Promise<OurItem[]> =>
@@ -149,21 +69,21 @@ async function knownIn(db: Db, bill: readonly BillLine[]): Promise<OurItem[]> {
  * The items that were completed on a day and that no bill contains as completed yet. Payments whose method has no
  * provider belong to Alipay, as payouts do.
  */
-async function dueOn(ctx: Context, provider: PayMethod, from: number): Promise<OurItem[]> {
+async function dueOn(ctx: Context, db: Db, provider: PayMethod, from: number): Promise<OurItem[]> {
   const methods =
     provider === 'alipay' && !methodsOf(ctx).includes('wechat') ? ['alipay', 'wechat'] : [provider];
   const params = [methods, isoAt(from), isoAt(from + DAY)];
   const on = (column: string) => `method = any($1) and ${column} >= $2 and ${column} < $3`;
   const items = await Promise.all([
-    paymentsWhere(ctx.store, on('paid_at'), params),
-    partsWhere(ctx.store, on('done_at'), params),
-    restsWhere(ctx.store, on('refunded_at'), params),
+    paymentsWhere(db, on('paid_at'), params),
+    partsWhere(db, on('done_at'), params),
+    restsWhere(db, on('refunded_at'), params),
     provider === 'alipay'
-      ? payoutsWhere(ctx.store, `state = 'paid' and finished_at >= $1 and finished_at < $2`, params.slice(1))
+      ? payoutsWhere(db, `state = 'paid' and finished_at >= $1 and finished_at < $2`, params.slice(1))
       : [],
   ]);
   const all = items.flat();
-  const seen = await ctx.store.query<Pick<BillLine, 'subject' | 'number'>>(
+  const seen = await db.query<Pick<BillLine, 'subject' | 'number'>>(
     `select subject, number from reconciled_items where number = any($1)
      union select subject, number from reconciliation_lines where number = any($1)
        and kind = 'statusDiffers' and their_state = 'done' and our_amount = their_amount`,
@@ -208,6 +128,24 @@ export const hasUnknownRefund = (purpose: keyof typeof SUBJECT_COLUMN, id: strin
      where p.${SUBJECT_COLUMN[purpose]} = ${id} and l.subject = 'refund' and l.kind = 'missingHere'
        and l.settled_at is null)`;
 
+/**
+ * Removes the open differences of other runs that missed items which this bill contains. That happens when a bill comes
+ * later than the one of the next day, because an item of midnight may be in either.
+ */
+const removeMissed = (tx: Tx, runId: string, matched: readonly Pick<BillLine, 'subject' | 'number'>[]) =>
+  tx.query(
+    `with gone as (
+       delete from reconciliation_lines l using unnest($2::text[], $3::text[]) as item (subject, number)
+       where l.subject = item.subject and l.number = item.number and l.kind = 'missingThere'
+         and l.settled_at is null and l.run_id <> $1
+       returning l.run_id, case when l.subject = 'payment' then l.our_amount else -l.our_amount end as amount
+     )
+     update reconciliation_runs r set our_total = r.our_total - missed.amount
+     from (select run_id, sum(amount)::bigint as amount from gone group by run_id) missed
+     where r.id = missed.run_id`,
+    [runId, matched.map(({ subject }) => subject), matched.map(({ number }) => number)],
+  );
+
 /** Stores the result of a comparison. Settled differences stay; open ones are replaced. */
 async function keepResult(
   ctx: Context,
@@ -232,6 +170,7 @@ async function keepResult(
      select subject, number, $3 from unnest($1::text[], $2::text[]) as item (subject, number) on conflict do nothing`,
     [matched.map(({ subject }) => subject), matched.map(({ number }) => number), run.id],
   );
+  await removeMissed(tx, run.id, matched);
   const missing = differences.filter(({ kind }) => kind === 'missingThere');
   await tx.query(
     `update reconciliation_runs set state = 'done', failure = null, compared_at = $2, bill_lines = $3, bill_total = $4,
@@ -259,12 +198,17 @@ export async function reconcile(ctx: Context, runId: string): Promise<void> {
     const bill = await provider.bill(run.day);
     if (run.provider === 'alipay') bill.push(...(await ctx.providers.payout.bill(run.day)));
     if (bill.some(({ amount }) => !(amount >= 0))) throw new Error('账单里有看不懂的金额');
-    const [known, due] = await Promise.all([
-      knownIn(ctx.store, bill),
-      dueOn(ctx, run.provider, startOf(run.day)),
-    ]);
-    const result = compareBill(bill, known, due);
-    await ctx.store.tx((tx) => keepResult(ctx, tx, run, bill, result, known));
+    const result = await ctx.store.tx(async (tx) => {
+      // Lets the runs of a provider compare one after another, so that each sees what the others have matched.
+      await tx.query(
+        'select id from reconciliation_runs where provider = $1 order by day limit 1 for update',
+        [run.provider],
+      );
+      const known = await knownIn(tx, bill);
+      const compared = compareBill(bill, known, await dueOn(ctx, tx, run.provider, startOf(run.day)));
+      await keepResult(ctx, tx, run, bill, compared, known);
+      return compared;
+    });
     if (result.differences.length > 0) {
       ctx.log.warn(
         { provider: run.provider, day: run.day, differences: result.differences.length },

@@ -9,14 +9,11 @@ import { readOwnListing } from '../../../contract/selling/calls.ts';
 import * as staff from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
-import { dayOf } from '../../../server/kit/clock.ts';
+import { dayOf, dayStart } from '../../../server/kit/clock.ts';
 import type { BillLine } from '../../../server/kit/context.ts';
 import { createMetrics } from '../../../server/http/metrics.ts';
-import {
-  compareBill,
-  scheduleReconciliations,
-  type OurItem,
-} from '../../../server/payment/reconciliation.ts';
+import { compareBill, type OurItem } from '../../../server/payment/compareBill.ts';
+import { reconcile as compareDay, scheduleReconciliations } from '../../../server/payment/reconciliation.ts';
 import { readBill } from '../../../server/providers/alipay/bill.ts';
 import { readTradeBill as readWechatBill } from '../../../server/providers/wechat/bill.ts';
 import { balanceOf } from '../../../server/ledger/ledger.ts';
@@ -225,7 +222,7 @@ describe('parsing the bills of the providers', () => {
 });
 
 const kit = useApp();
-const nextListing = useListings(kit, 10);
+const nextListing = useListings(kit, 12);
 let person: SignedIn;
 const DAY = 24 * 3_600_000;
 
@@ -459,6 +456,69 @@ describe('the daily reconciliation', () => {
     await reconcile([]);
     const found = (await open()).filter(({ number }) => number === 'HYtx9');
     expect(found.map(({ kind }) => kind)).toEqual(['statusDiffers']);
+  });
+
+  it('removes a missing payment of midnight when the bill of the day before comes late', async () => {
+    const midnight = dayStart(kit.clock.now()) + DAY;
+    kit.clock.advance(midnight + 10_000 - kit.clock.now());
+    // Paid at 23:59:50 at the provider; the notice came ten seconds after midnight.
+    const late = await paidOrder();
+    const [before, after] = [dayOf(midnight - 1), dayOf(midnight)];
+    kit.payments.bill = (day) =>
+      day === before ? Promise.reject(new Error('no answer')) : Promise.resolve([]);
+    kit.clock.advance(11 * 3_600_000);
+    await scheduleReconciliations(kit.ctx);
+    await runDueJobs(kit.ctx);
+    await nextMorning();
+    await scheduleReconciliations(kit.ctx);
+    await runDueJobs(kit.ctx);
+    const both = async () =>
+      (await runs())
+        .filter(({ day }) => day === before || day === after)
+        .map(({ day, state, ourTotal, billTotal, open: count }) => [day, state, ourTotal, billTotal, count]);
+    const missing = async () => (await open()).filter(({ number }) => number === late.tradeNo);
+    expect([await both(), (await missing()).map(({ day, kind }) => [day, kind])]).toEqual([
+      [
+        [after, 'done', late.amount, 0, 1],
+        [before, 'failed', undefined, undefined, 0],
+      ],
+      [[after, 'missingThere']],
+    ]);
+    kit.payments.bill = (day) => Promise.resolve(day === before ? [billed(late)] : []);
+    await kit.passTime(10 * 60_000);
+    expect([await both(), await missing()]).toEqual([
+      [
+        [after, 'done', 0, 0, 0],
+        [before, 'done', late.amount, late.amount, 0],
+      ],
+      [],
+    ]);
+  });
+
+  it('has no missing payment of midnight when both days are compared at once', async () => {
+    const midnight = dayStart(kit.clock.now()) + DAY;
+    kit.clock.advance(midnight + 10_000 - kit.clock.now());
+    const late = await paidOrder();
+    const before = dayOf(midnight - 1);
+    kit.payments.bill = (day) => Promise.resolve(day === before ? [billed(late)] : []);
+    kit.clock.advance(DAY);
+    await nextMorning();
+    await scheduleReconciliations(kit.ctx);
+    const ids = await kit.store.query<{ id: string }>(
+      `select id from reconciliation_runs where state = 'waiting' order by day desc`,
+    );
+    await Promise.all(ids.map(({ id }) => compareDay(kit.ctx, id)));
+    expect([
+      (await runs()).slice(0, 3).map(({ day, ourTotal, billTotal }) => [day, ourTotal, billTotal]),
+      (await open()).filter(({ number }) => number === late.tradeNo),
+    ]).toEqual([
+      [
+        [dayOf(midnight + DAY), 0, 0],
+        [dayOf(midnight), 0, 0],
+        [before, late.amount, late.amount],
+      ],
+      [],
+    ]);
   });
 
   it('is visible only with the finance permission', async () => {

@@ -134,6 +134,8 @@ export const afterSaleQuery = object({
   status: opt('status', afterSaleStatus),
   side: opt('side', oneOf('buyer', 'seller')),
   orderId: opt('orderId', id),
+  /** Only open ones, including refused ones that can still be appealed. */
+  isOpen: opt('open', flag(1, 0)),
 });
 export type AfterSaleQuery = Decoded<typeof afterSaleQuery>;
 

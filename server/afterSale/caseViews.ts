@@ -10,7 +10,11 @@ import type {
 } from '../../contract/afterSale/afterSale.ts';
 import { afterSaleRuleOf } from '../../contract/afterSale/rule.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
-import { STATUS_OF_AFTER_SALE, TURN_OF_AFTER_SALE } from '../../machines/rulebooks/afterSale.ts';
+import {
+  OPEN_AFTER_SALE_STAGES,
+  STATUS_OF_AFTER_SALE,
+  TURN_OF_AFTER_SALE,
+} from '../../machines/rulebooks/afterSale.ts';
 import { afterSalesOf, groundOf, orderById, orderOf, type OrderRecord } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { redactContacts } from '../kit/redactContacts.ts';
@@ -150,9 +154,15 @@ export async function listAfterSales(
       select: `a.*, jsonb_build_object('no', o.no, 'price', o.price, 'snapshot', o.snapshot) as "order"`,
       from: 'after_sales a',
       joins: 'join orders o on o.id = a.order_id',
-      where: `a.${side}_id = $1 and ($2::text[] is null or a.stage = any($2)) and ($3::text is null or a.order_id = $3)`,
+      where: `a.${side}_id = $1 and ($2::text[] is null or a.stage = any($2)) and ($3::text is null or a.order_id = $3)
+        and ($4::text[] is null or a.stage = any($4))`,
       orderBy: 'a.created_at desc, a.id desc',
-      params: [member.id, query.status ? stagesOf(query.status) : null, query.orderId ?? null],
+      params: [
+        member.id,
+        query.status ? stagesOf(query.status) : null,
+        query.orderId ?? null,
+        query.isOpen ? OPEN_AFTER_SALE_STAGES : null,
+      ],
       paging: query,
     },
     (row) => rowOf(row, row.order, side),

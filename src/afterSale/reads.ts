@@ -49,7 +49,7 @@ export const runningAfterSalesQuery = (side: 'buyer' | 'seller') =>
     queryKey: ['afterSales', 'running', side],
     queryFn: async ({ signal }) => {
       const { rows } = await api.listAfterSales(
-        { input: { side, pageNum: 1, pageSize: MAX_OPEN_AFTER_SALES } },
+        { input: { side, isOpen: true, pageNum: 1, pageSize: MAX_OPEN_AFTER_SALES } },
         { signal },
       );
       return Object.fromEntries(rows.filter(isRunning).map((row) => [row.orderNo, row])) as Readonly<

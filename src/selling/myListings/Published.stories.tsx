@@ -125,7 +125,9 @@ export const InAfterSale = meta.story({
   parameters: { route: '/other/MyProducts?tab=published&status=sold' },
   beforeEach: ({ msw }) =>
     msw.use(
-      reply('listAfterSales', { rows: sellerRows.slice(0, 1), total: 1 }),
+      reply('listAfterSales', ({ isOpen }) =>
+        isOpen === true ? { rows: sellerRows.slice(0, 1), total: 1 } : { rows: [], total: 0 },
+      ),
       reply('listOwnListings', {
         rows: published
           .filter(({ orderNo }) => orderNo !== undefined)

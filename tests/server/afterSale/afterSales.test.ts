@@ -660,6 +660,19 @@ describe('the list of cases', () => {
     await decideCase(kit, value.id, { event: 'seller.ask' });
     expect(await list(sale.buyer, { status: 'handling' })).toEqual([[value.id, 'buyer']]);
   });
+
+  it('holds only the open ones when asked, so that newer ended ones do not hide them', async () => {
+    const buyer = await kit.someone();
+    const open = (await apply(kit, await sellTo(kit, buyer, fresh(), 'delivered'))).value;
+    const ended = (await apply(kit, await sellTo(kit, buyer, fresh(), 'delivered'))).value;
+    await buyer.do(calls.withdrawAfterSale, { params: { id: ended.id } });
+    const list = async (input: Parameters<typeof calls.listAfterSales.input.encode>[0]) =>
+      (await buyer.do(calls.listAfterSales, { input })).rows.map(({ id }) => id);
+    expect([await list({ pageSize: 1 }), await list({ pageSize: 1, isOpen: true })]).toEqual([
+      [ended.id],
+      [open.id],
+    ]);
+  });
 });
 
 describe('the autopilot', () => {

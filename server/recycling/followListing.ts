@@ -20,7 +20,7 @@ interface Described extends Region {
 
 /**
  * Copies the description of an edited listing into its open bidding. If it has changed, the open quotes end, because
- * they were made for another description.
+ * they were made for another description; its title and first picture are kept with them.
  */
 export async function followListing(ctx: Context, listingId: string): Promise<void> {
   await ctx.store.tx(async (tx) => {
@@ -41,7 +41,12 @@ export async function followListing(ctx: Context, listingId: string): Promise<vo
       [valuation.id],
     );
     if (!listing) return;
-    const { id, gameId, sellerId } = valuation;
+    const { id, gameId, sellerId, title, pictures } = valuation;
+    await tx.query('update quotes set title = $2, picture = $3 where valuation_id = $1 and title is null', [
+      id,
+      title,
+      pictures[0]?.url ?? null,
+    ]);
     const estimate = await estimateOf(tx, gameId, await readTemplate(tx, gameId), listing.attributes);
     await update(tx, 'valuations', id, {
       ...listing,

@@ -76,8 +76,8 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
 }
 
 const OWN_QUOTES = {
-  select: `q.id, q.valuation_id, q.price, q.status, q.created_at, q.expires_at, v.title, g.name as game_name,
-    v.pictures->0->>'url' as picture,
+  select: `q.id, q.valuation_id, q.price, q.status, q.created_at, q.expires_at, coalesce(q.title, v.title) as title, g.name as game_name,
+    case when q.title is null then v.pictures->0->>'url' else q.picture end as picture,
     greatest(0, $3::int - (select count(*) from quotes o where o.valuation_id = q.valuation_id
       and o.merchant_id = q.merchant_id and o.created_at >= $4))::int as "left"`,
   from: 'quotes q',

@@ -367,6 +367,38 @@ describe('the bidding form', () => {
     expect((await quote(merchant, valuationId, 50_000)).body.code).toBe(200);
   });
 
+  it('keeps the title and picture that an old quote was made for', async () => {
+    const { listingId: id, valuationId } = await submitBidding(kit, seller);
+    await quote(merchant, valuationId);
+    const shown = async () =>
+      (await merchant.do(calls.listMerchantQuotes, { input: {} })).rows.map(({ title, picture, status }) => [
+        title,
+        picture,
+        status,
+      ]);
+    const [[, oldPicture] = []] = await shown();
+    const edit = async (title: string) => {
+      await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [id]);
+      await seller.do(listings.submitListing, { input: await newListing(kit, seller, { id, title }) });
+      await runDueJobs(kit.ctx);
+    };
+    await edit('皮肤卖掉了');
+    await quote(merchant, valuationId, 50_000);
+    const newPicture = (await listingOf(id)).picture;
+    expect([await shown(), oldPicture === newPicture]).toEqual([
+      [
+        ['皮肤卖掉了', newPicture, 'open'],
+        ['满级黄金号', oldPicture, 'rejected'],
+      ],
+      false,
+    ]);
+    await edit('只剩等级');
+    expect(await shown()).toEqual([
+      ['皮肤卖掉了', newPicture, 'rejected'],
+      ['满级黄金号', oldPicture, 'rejected'],
+    ]);
+  });
+
   it('keeps its listing down when a flag is cleared, during the trade or after it', async () => {
     const { listingId, valuationId, id } = await accepted();
     const flag = { params: { id: listingId }, input: { event: 'problem.flag' as const, remark: '疑似盗号' } };

@@ -135,7 +135,8 @@ export const submittedListing = object({
 
 /**
  * The payout to a seller. `waiting`: the deal is not finished. `scheduled`: released at `releaseAt`. `frozen`: an
- * after-sale is open, or finance must check a refund at the payment provider. `paid`: released at `releaseAt`. `void`: the deal failed. `why` is an explanation in a sentence.
+ * after-sale is open, or finance must check a refund at the payment provider. `paid`: released at `releaseAt`. `void`:
+ * the deal failed. `why` is an explanation in a sentence.
  */
 export const payout = object({
   amount: f('amount', yuan()),

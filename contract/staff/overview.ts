@@ -1,4 +1,4 @@
-import { f, flag, integer, list, object, opt, text, type Decoded } from '../kit/codec.ts';
+import { f, flag, integer, list, object, opt, text, withFallback, type Decoded } from '../kit/codec.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { staffDesk } from './roles.ts';
@@ -11,7 +11,7 @@ export const dayFigures = object({
   /** The sum of refunds, fen. Compensations are not refunds, although most are sent back like one. */
   refunded: f('refundAmount', yuan(0)),
   /** The sum of what the guarantee fund paid to buyers, fen. */
-  compensated: f('compensationAmount', yuan(0)),
+  compensated: f('compensationAmount', withFallback(yuan(0), 0)),
   afterSales: f('afterNum', integer()),
   members: f('userNum', integer()),
 });
@@ -50,7 +50,7 @@ export const health = object({
     object({
       due: f('due', integer()),
       /** Jobs that failed and wait for their next attempt. */
-      retrying: f('retrying', integer()),
+      retrying: f('retrying', withFallback(integer(), 0)),
       dead: f('dead', integer()),
       /** The waiting time of the oldest due job, ms. */
       oldestDue: f('oldestDue', integer()),

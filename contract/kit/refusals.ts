@@ -33,6 +33,7 @@ export const ACCEPT_REFUSALS = [
   'credentialNeeded',
   'listingHeld',
   'takenBack',
+  'duplicateAccount',
   'stateConflict',
 ] as const;
 export type AcceptRefusal = (typeof ACCEPT_REFUSALS)[number];

@@ -14,6 +14,7 @@ import {
   loginsOf,
   moveListing,
   requireNotTakenBack,
+  requireOnlyOffer,
   requireRealName,
 } from '../selling/index.ts';
 import { json, onDuplicate, type Tx } from '../store/db.ts';
@@ -82,7 +83,9 @@ export async function acceptQuote(
     }
     await update(tx, 'listings', valuation.listingId, { downRemark: '已接受商户报价，平台自动下架' });
   }
-  await requireNotTakenBack(ctx, tx, loginsOf(ctx, await sealedOf(tx, valuation.id)));
+  const sealed = await sealedOf(tx, valuation.id);
+  await requireNotTakenBack(ctx, tx, loginsOf(ctx, sealed));
+  if (sealed) await requireOnlyOffer(tx, seller.id, sealed);
   await moveQuote(tx, quote.id, { type: 'quote.accept' });
   await rejectQuotes(ctx, tx, valuation, '卖家接受了另一个报价');
 

@@ -33,7 +33,7 @@ export { awaitAudit, hasLiveOrder, listingAfter, lockListing, moveListing, takeA
 export { rewriteListingTexts } from './listingTexts.ts';
 export { countListings } from './ownListings.ts';
 export { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
-export { listSameAccount } from './sameAccount.ts';
+export { listSameAccount, requireOnlyOffer } from './sameAccount.ts';
 export { insertListing, requireFee, type Contact } from './submission.ts';
 export {
   accountMark,

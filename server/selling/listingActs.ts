@@ -54,7 +54,7 @@ export async function takeDown(
 export async function putUp(ctx: Context, tx: Tx, member: Member, id: string): Promise<undefined> {
   await move(ctx, tx, member, id, { type: 'listing.putUp' }, '只有自己下架的商品可以重新上架');
   await requireNotTakenBack(ctx, tx, loginsOf(ctx, await sealedOfListing(tx, id)));
-  await requireOnlyOffer(tx, id);
+  await requireOnlyOffer(tx, member.id, { home: 'listing', id });
   await tx.query(
     `update listings set down_remark = null, listed_at = case when listed_at > $3 then listed_at else $2 end where id = $1`,
     [id, isoNow(ctx), isoAt(ctx.clock.now() - KEEPS_PLACE)],
@@ -95,7 +95,7 @@ export async function giveCredential(
   const refusal = '这件商品已经有游戏账号和密码，或不再出售，不用补充';
   await move(ctx, tx, seller, id, { type: 'credential.give' }, refusal);
   await storeSecrets(ctx, tx, 'listing', id, given, await sealedOfListing(tx, id));
-  await requireOnlyOffer(tx, id);
+  await requireOnlyOffer(tx, seller.id, { home: 'listing', id });
   await schedule(ctx, tx, 'credential.given', id, ctx.clock.now());
   return ownListing(tx, seller, id);
 }

@@ -8,10 +8,20 @@ import { accountMark } from './reclaimedAccounts.ts';
 
 const LEVELS = ['system_id', 'carrier_id', 'group_id', 'server_id'] as const;
 
-/** The listing $1 with the mark of its account. */
-const SUBJECT = `subject as (
-  select l.id, l.seller_id, l.game_id, l.${LEVELS.join(', l.')}, c.account_mark
-  from listings l join credentials c on c.listing_id = l.id where l.id = $1 and c.account_mark <> '')`;
+/** What is offered: a listing, or a valuation without one. */
+type Offer = Pick<Sealed, 'home' | 'id'>;
+
+/** The offer $1 with the mark of its account. */
+const SUBJECTS: Readonly<Record<Offer['home'], string>> = {
+  listing: subjectIn('listings', 'listing'),
+  valuation: subjectIn('valuations', 'valuation'),
+};
+function subjectIn(offers: string, home: Offer['home']): string {
+  const { table, column } = SECRET_TABLES[home];
+  return `subject as (
+    select l.id, l.seller_id, l.game_id, l.${LEVELS.join(', l.')}, c.account_mark
+    from ${offers} l join ${table} c on c.${column} = l.id where l.id = $1 and c.account_mark <> '')`;
+}
 
 /**
  * SQL: a row `a` with the login name of the subject is the same account. The game is the same, and no level of the region
@@ -27,6 +37,11 @@ const LISTINGS = `subject s join credentials c on c.account_mark = s.account_mar
 const IS_RECYCLED = `a.is_taken_by_bid and exists (select 1 from recycle_orders r
   where r.listing_id = a.id and r.status not in ('completed', 'failed'))`;
 
+/** Recycle orders of the subject's account that have no listing, with the aliases `s`, `a` and `r`. */
+const RECYCLED_VALUATIONS = `subject s join valuation_credentials c on c.account_mark = s.account_mark
+  join valuations a on a.id = c.valuation_id and ${IS_SAME}
+  join recycle_orders r on r.valuation_id = a.id`;
+
 /** The finished sales of the subject's account: by order, and by recycle order with a listing or without one. */
 const DEALS = `deals as (
   select o.seller_id, o.buyer_id, o.finished_at as at from ${LISTINGS}
@@ -35,33 +50,37 @@ const DEALS = `deals as (
   select r.seller_id, r.merchant_id, r.finished_at from ${LISTINGS}
     join recycle_orders r on r.listing_id = a.id and r.status = 'completed'
   union all
-  select r.seller_id, r.merchant_id, r.finished_at from subject s
-    join valuation_credentials c on c.account_mark = s.account_mark
-    join valuations a on a.id = c.valuation_id and ${IS_SAME}
-    join recycle_orders r on r.valuation_id = a.id and r.status = 'completed')`;
+  select r.seller_id, r.merchant_id, r.finished_at from ${RECYCLED_VALUATIONS} and r.status = 'completed')`;
 
 /**
- * Requires that the seller of a listing offers its account only once, and has not sold it. An account that the seller
- * bought back may be sold again. Listings of other sellers do not count: anybody could name somebody else's account.
+ * Requires that the seller of a listing, or of a valuation whose quote is accepted, offers its account only once, and has
+ * not sold it. An account that the seller bought back may be sold again. Offers of other sellers do not count: anybody
+ * could name somebody else's account.
  *
  * @throws 409 `duplicateAccount`
  */
-export async function requireOnlyOffer(tx: Tx, listingId: string): Promise<void> {
+export async function requireOnlyOffer(tx: Tx, sellerId: string, { home, id }: Offer): Promise<void> {
   // Of two concurrent submissions, the second one sees the first one.
-  await tx.query(
-    'select u.id from users u join listings l on l.seller_id = u.id where l.id = $1 for no key update of u',
-    [listingId],
+  await tx.query('select id from users where id = $1 for no key update', [sellerId]);
+  const subject = SUBJECTS[home];
+  const other = await tx.maybe<{ no: string; isTraded: boolean }>(
+    `with ${subject}
+     select a.no, false as is_traded from ${LISTINGS} where a.seller_id = s.seller_id and a.id <> s.id
+       and (a.status in ('underReview', 'onSale', 'held', 'problem') or ${IS_RECYCLED})
+     union all
+     select r.no, true from ${RECYCLED_VALUATIONS} where a.seller_id = s.seller_id and a.id <> s.id
+       and r.status not in ('completed', 'failed')
+     order by no limit 1`,
+    [id],
   );
-  const other = await tx.maybe<{ no: string }>(
-    `with ${SUBJECT} select a.no from ${LISTINGS} where a.seller_id = s.seller_id and a.id <> s.id
-       and (a.status in ('underReview', 'onSale', 'held', 'problem') or ${IS_RECYCLED}) order by a.no limit 1`,
-    [listingId],
-  );
-  if (other) throw refuse.conflict('duplicateAccount', `这个游戏账号已经在你的另一件商品里：${other.no}`);
+  if (other) {
+    const where = other.isTraded ? '正在卖给商户，交易' : '已经在你的另一件商品里：';
+    throw refuse.conflict('duplicateAccount', `这个游戏账号${where}${other.no}`);
+  }
   const last = await tx.maybe<{ isSold: boolean }>(
-    `with ${SUBJECT}, ${DEALS} select d.seller_id = s.seller_id as is_sold from deals d, subject s
+    `with ${subject}, ${DEALS} select d.seller_id = s.seller_id as is_sold from deals d, subject s
      where s.seller_id in (d.seller_id, d.buyer_id) order by d.at desc limit 1`,
-    [listingId],
+    [id],
   );
   if (last?.isSold) throw refuse.conflict('duplicateAccount', '这个游戏账号已经卖出，不能再出售');
 }
@@ -76,7 +95,7 @@ export interface SameAccount {
 /** Other listings of the same account that are offered, traded or sold, by any seller. The newest 10. */
 export const listSameAccount = (db: Db, listingId: string): Promise<SameAccount[]> =>
   db.query<SameAccount>(
-    `with ${SUBJECT} select a.id, a.no, a.status, a.seller_id = s.seller_id as is_same_seller from ${LISTINGS}
+    `with ${SUBJECTS.listing} select a.id, a.no, a.status, a.seller_id = s.seller_id as is_same_seller from ${LISTINGS}
      where a.id <> s.id and (a.status not in ('takenDown', 'rejected') or a.is_taken_by_bid)
      order by a.created_at desc, a.id desc limit 10`,
     [listingId],

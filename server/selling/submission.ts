@@ -96,7 +96,7 @@ export async function insertListing(
     listedAt: now,
   }));
   await storeLogin(ctx, tx, id, form);
-  await requireOnlyOffer(tx, id);
+  await requireOnlyOffer(tx, seller.id, { home: 'listing', id });
   await awaitAudit(ctx, tx, id);
   return id;
 }
@@ -180,7 +180,7 @@ export async function submitListing(
     await setExpectedPrice(tx, id, form.price);
     await schedule(ctx, tx, 'listing.edited', id, ctx.clock.now());
     await storeLogin(ctx, tx, id, input, before);
-    await requireOnlyOffer(tx, id);
+    await requireOnlyOffer(tx, seller.id, { home: 'listing', id });
     await awaitAudit(ctx, tx, id);
   } else {
     await requireDailyLimit(ctx, tx, seller);

@@ -3,7 +3,12 @@ import * as listings from '../../contract/selling/calls.ts';
 import * as recycling from '../../contract/recycling/calls.ts';
 import { withSigned } from '../../server/pictures/addresses.ts';
 import { uploadImage } from '../../contract/kit/uploadCall.ts';
-import type { NewBidding, NewValuation, RecycleOrderDetail } from '../../contract/recycling/recycling.ts';
+import type {
+  Acceptance,
+  NewBidding,
+  NewValuation,
+  RecycleOrderDetail,
+} from '../../contract/recycling/recycling.ts';
 import type { NewListing } from '../../contract/selling/selling.ts';
 import { sellerFee } from '../../contract/kit/rules.ts';
 import { advanceRecycle } from '../../server/staff/acts.ts';
@@ -145,8 +150,12 @@ export async function submitBidding(
 export const quote = (merchant: SignedIn, valuationId: string, price = 80_000) =>
   merchant.call(recycling.quoteValuation, { input: { valuationId, price } });
 
-export const accept = (seller: SignedIn, valuationId: string, merchant: SignedIn) =>
-  seller.call(recycling.acceptQuote, { input: { id: valuationId, merchantId: merchant.id } });
+export const accept = (
+  seller: SignedIn,
+  valuationId: string,
+  merchant: SignedIn,
+  login: Pick<Acceptance, 'account' | 'password'> = {},
+) => seller.call(recycling.acceptQuote, { input: { id: valuationId, merchantId: merchant.id, ...login } });
 
 /** Pays the seller’s deposit and delivers the notice. */
 export async function deposit(kit: TestApp, seller: SignedIn, valuationId: string): Promise<void> {

@@ -101,6 +101,15 @@ export const AcceptRefusedTakenBack = meta.story({
   },
   render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'takenBack' }} />,
 });
+
+export const AcceptRefusedDuplicate = meta.story({
+  name: '接受被拒：在别处出售',
+  parameters: {
+    state: 'acceptRefused',
+    shows: ['heading 这个账号已经在别处出售', 'link 看我发布的', 'button 看最新状态'],
+  },
+  render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'duplicateAccount' }} />,
+});
 export const UncertainUnanswered = meta.story({ name: '接受结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
   name: '正在核对接受',

@@ -224,6 +224,10 @@ export const REFUSED: Record<AcceptRefusal, { title: string; text: string }> = {
     title: '这个账号有被找回的记录',
     text: '没有接受。有误会请到「投诉建议」申诉，客服核实后再来接受。',
   },
+  duplicateAccount: {
+    title: '这个账号已经在别处出售',
+    text: '没有接受。它在你的另一件商品或交易里，或者已经卖出。商品可以先下架，再来接受报价。',
+  },
   stateConflict: { title: '状态已经变化', text: '没有接受。请看最新的状态。' },
 };
 

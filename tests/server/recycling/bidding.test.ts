@@ -1357,7 +1357,7 @@ describe('the demo', () => {
       const input = {
         id,
         merchantId: best?.merchantId ?? '',
-        account: 'player_01',
+        account: `player_${id}`,
         password: 'secret-Pass1',
       };
       const order = await who.do(calls.acceptQuote, { input });

@@ -83,6 +83,28 @@ describe('an account that its seller offers already', () => {
     expect((await seller.call(selling.putUpListing, { params: { id: other } })).body).toMatchObject(DONE);
   });
 
+  it('is not sold to a merchant, too, and is not offered while it is sold to one', async () => {
+    const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
+    const valued = async () => {
+      const { id } = await seller.do(recycling.submitValuation, { input: await newValuation(kit, seller) });
+      await quote(merchant, id);
+      return id;
+    };
+    const login = { account: 'both_01', password: 'secret-Pass1' };
+    const take = async (id: string) => (await accept(seller, id, merchant, login)).body;
+    const [first, second] = [await valued(), await valued()];
+    const listing = await submitListing(kit, seller, { account: 'both_01' });
+    expect(await take(first)).toEqual(await isOffered(listing));
+    await setStatus(listing, 'takenDown');
+    expect(await take(first)).toMatchObject(DONE);
+    const { no } = await kit.one<{ no: string }>`select no from recycle_orders where valuation_id = ${first}`;
+    const traded = conflict('duplicateAccount', `这个游戏账号正在卖给商户，交易${no}`);
+    expect(await take(second)).toEqual(traded);
+    expect(await submit(seller, { account: 'BOTH_01' })).toEqual(traded);
+    const putUp = await seller.call(selling.putUpListing, { params: { id: listing } });
+    expect(putUp.body).toEqual(traded);
+  });
+
   it('may have a character in each region', async () => {
     const seller = await kit.someone();
     const id = await submitListing(kit, seller, { account: 'regions_01' });

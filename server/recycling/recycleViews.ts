@@ -95,10 +95,11 @@ export async function recycleDetail(
     ...names,
     hasUnknownRefund: unknownRefund !== undefined,
   };
+  const row = rowOf(ctx, order, side);
   return {
-    ...rowOf(ctx, order, side),
+    ...row,
     methods: methodsOf(ctx),
-    turn: turnOfRecycle(order.status, order),
+    turn: row.isPayoutHeld ? 'system' : turnOfRecycle(order.status, order),
     shown: order.snapshot.attributes,
     events: await readTimeline<RecycleOrderDetail['events'][number]['by']>(db, 'recycleOrder', order.id),
     ...(side === 'sell' ? { payout: payoutOfRecycle(order) } : {}),

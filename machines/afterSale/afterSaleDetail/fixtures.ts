@@ -186,8 +186,9 @@ export const paidBack: AfterSaleDetail = {
   ],
 };
 
+const { question: _answered, ...sellerHeard } = sellerAsked;
 const keptAccount: AfterSaleDetail = {
-  ...sellerAsked,
+  ...sellerHeard,
   type: 'notAsDescribed',
   typeName: '描述不符',
   reasonName: '皮肤或道具不符',

@@ -185,8 +185,12 @@ const TASK: Record<RecycleStatus, string> = {
   failed: '',
 };
 
-export const taskOf = ({ status, priceChange }: Pick<RecycleOrderRow, 'status' | 'priceChange'>): string =>
-  priceChange?.state === 'asked' ? '答复新的成交价' : TASK[status];
+export const taskOf = ({
+  status,
+  priceChange,
+  isPayoutHeld = false,
+}: Pick<RecycleOrderRow, 'status' | 'priceChange' | 'isPayoutHeld'>): string =>
+  priceChange?.state === 'asked' ? '答复新的成交价' : isPayoutHeld ? '核对一笔退款' : TASK[status];
 
 /** What a trade shows after the deadline of its task. */
 export const endedText = (order: Pick<RecycleOrderRow, 'status' | 'priceChange'>): string =>

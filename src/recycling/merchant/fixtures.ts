@@ -63,7 +63,7 @@ export const inReview = bought(underReview);
 export const toReceive = bought({ ...reviewed, canRevealCredential: true });
 const { dueAt: _due, ...toCheck } = toReceive;
 /** The receipt waits for the check of a refund. */
-export const held: RecycleOrderDetail = { ...toCheck, isPayoutHeld: true };
+export const held: RecycleOrderDetail = { ...toCheck, isPayoutHeld: true, turn: 'system' };
 export const received = bought(completed);
 export const deals = [bought(depositDue), toPay, inReview, bought(priceAsked), toReceive, received].map(
   (order, index) => ({

@@ -693,8 +693,14 @@ describe('a refund that only the provider knows', () => {
     expect([
       holdings.map((held) => [held.why, held.releaseAt]),
       [trade.payout?.state, trade.payout?.why, trade.payout?.releaseAt, trade.isPayoutHeld, trade.dueAt],
+      trade.turn,
       [row?.isPayoutHeld, row?.dueAt],
-    ]).toEqual([[[why, undefined]], ['frozen', why, undefined, true, undefined], [true, undefined]]);
+    ]).toEqual([
+      [[why, undefined]],
+      ['frozen', why, undefined, true, undefined],
+      'system',
+      [true, undefined],
+    ]);
     const jobs = await kit.store.query<{ runAt: string }>(
       `select run_at from jobs where kind = 'recycleReceipt.expire' and subject = $1 and done_at is null`,
       [id],

@@ -130,6 +130,8 @@ export type AccountKind = Decoded<typeof accountKind>;
 
 export const ledgerAccount = object({
   account: f('account', text(80)),
+  /** The number of its order or recycle order, or the nickname of its member. */
+  name: opt('name', text(60)),
   /** Balance, fen. Negative for buyers and merchants, because the money came from them. */
   balance: f('balance', sum()),
   lines: f('count', integer()),

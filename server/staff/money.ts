@@ -17,11 +17,11 @@ import { serveMember, type Env } from '../http/calls.ts';
 import { serveAudited } from '../http/staffCalls.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { runAgain } from '../payment/index.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { readPage, readPageOf, update } from '../store/rows.ts';
+import { readPageOf, update } from '../store/rows.ts';
 
 const ADVICE: Readonly<Record<DifferenceKind, Readonly<Record<string, string>>>> = {
   missingHere: {
@@ -195,10 +195,19 @@ const listUnexpectedPayments = (ctx: Context, paging: StaffQuery): Promise<Page<
     omitEmpty,
   );
 
+/** SQL: whose account it is, as people know it. Null for the accounts of the shop. */
+const ACCOUNT_NAME = `case split_part(account, ':', 1)
+  when 'escrow' then coalesce(
+    (select no from orders where id = split_part(account, ':', 2)),
+    (select no from recycle_orders where id = split_part(account, ':', 2)))
+  when 'deposit' then (select no from recycle_orders where id = split_part(account, ':', 2))
+  else (select nick_name from users where id = split_part(account, ':', 2))
+end`;
+
 /** The ledger accounts with a balance, of one kind or all, largest first, 20 per page by default. */
-async function listLedgerAccounts(db: Db, { kind, ...paging }: AccountQuery): Promise<Page<LedgerAccount>> {
-  return readPage<LedgerAccount>(db, {
-    select: 'account, balance, lines',
+function listLedgerAccounts(db: Db, { kind, ...paging }: AccountQuery): Promise<Page<LedgerAccount>> {
+  const query = {
+    select: `account, ${ACCOUNT_NAME} as name, balance, lines`,
     from: `(select account, sum(amount)::bigint as balance, count(*) as lines from ledger_lines
         where $1::text is null or account = $1 or account like $1 || ':%'
         group by account having sum(amount) <> 0) as accounts`,
@@ -206,7 +215,8 @@ async function listLedgerAccounts(db: Db, { kind, ...paging }: AccountQuery): Pr
     params: [kind ?? null],
     orderBy: 'abs(balance) desc, account',
     paging,
-  });
+  };
+  return readPageOf<Stored<LedgerAccount>, LedgerAccount>(db, query, omitEmpty);
 }
 
 export function moneyRoutes(app: Hono<Env>, ctx: Context): void {

@@ -40,9 +40,9 @@ export function Ledger() {
       sums={['余额', '流水']}
       empty={{ title: '没有余额', text: '这类科目里现在没有钱。' }}
       unit="个"
-      renderRow={({ account, balance, lines }) => (
+      renderRow={({ account, name, balance, lines }) => (
         <tr key={account}>
-          <td>{accountWord(account)}</td>
+          <td>{accountWord({ account, name })}</td>
           <td className="sum">{money(balance)}</td>
           <td className="sum">{lines}</td>
         </tr>

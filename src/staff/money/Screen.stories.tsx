@@ -108,6 +108,9 @@ export const LedgerUnsound = meta.story({
 });
 export const LedgerSound = meta.story({
   name: '账本',
-  parameters: { route: '/ops?view=money&item=ledger' },
+  parameters: {
+    route: '/ops?view=money&item=ledger',
+    shows: ['text 保管 HYxs202611240011', 'text 买家 夜航'],
+  },
   ...withCalls(reply('listLedgerAccounts', pageOf(accounts))),
 });

@@ -175,10 +175,10 @@ export const unexpected: UnexpectedPayment[] = [
 ];
 
 export const accounts: LedgerAccount[] = [
-  { account: 'buyer:u-1', balance: -361_800, lines: 3 },
-  { account: 'escrow:o-1', balance: 361_800, lines: 2 },
-  { account: 'paidOut:u-3', balance: 120_000, lines: 2 },
-  { account: 'transit:u-2', balance: 60_000, lines: 1 },
+  { account: 'buyer:u-1', name: '夜航', balance: -361_800, lines: 3 },
+  { account: 'escrow:o-1', name: 'HYxs202611240011', balance: 361_800, lines: 2 },
+  { account: 'paidOut:u-3', name: '卖家老周', balance: 120_000, lines: 2 },
+  { account: 'transit:u-2', name: '晚风', balance: 60_000, lines: 1 },
   { account: 'fee', balance: 52_340, lines: 118 },
   { account: 'guarantee', balance: 31_000, lines: 64 },
 ];

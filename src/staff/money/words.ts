@@ -2,6 +2,7 @@ import type {
   AccountKind,
   Difference,
   DifferenceKind,
+  LedgerAccount,
   Reconciliation,
 } from '../../../contract/staff/index.ts';
 import { beijing, money } from '../../ui/format.ts';
@@ -59,10 +60,10 @@ export const ACCOUNT: Readonly<Record<AccountKind, string>> = {
   guarantee: '包赔基金',
 };
 
-/** `escrow:o-1` → `保管 o-1`. */
-export function accountWord(account: string): string {
+/** `escrow:o-1` → `保管 HYxs202611240011`. Without a name the id stands there. */
+export function accountWord({ account, name }: Pick<LedgerAccount, 'account' | 'name'>): string {
   const [kind = '', owner = ''] = account.split(/:(.*)/s);
-  return `${ACCOUNT[kind as AccountKind] ?? kind} ${owner}`.trim();
+  return `${ACCOUNT[kind as AccountKind] ?? kind} ${name ?? owner}`.trim();
 }
 
 /** A sum that may be unknown. */

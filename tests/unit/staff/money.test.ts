@@ -5,9 +5,14 @@ import { differences, runs } from '../../../src/staff/money/fixtures.ts';
 import { reconciliationsQuery } from '../../../src/staff/money/reads.ts';
 import { accountWord, EXPORTED } from '../../../src/staff/money/words.ts';
 
-it('every account of the ledger has a name, also those of withdrawals', () => {
-  const accounts = ['escrow:o-1', 'transit:u-1', 'paidOut:u-1', 'fee'];
-  expect(accounts.map(accountWord)).toEqual(['保管 o-1', '提现中 u-1', '已提现 u-1', '服务费']);
+it('an account of the ledger is named by its order or member, and by its id when these are unknown', () => {
+  const accounts = [
+    { account: 'escrow:o-1', name: 'HYxs202611240011' },
+    { account: 'transit:u-1', name: '晚风' },
+    { account: 'paidOut:u-1' },
+    { account: 'fee' },
+  ];
+  expect(accounts.map(accountWord)).toEqual(['保管 HYxs202611240011', '提现中 晚风', '已提现 u-1', '服务费']);
   expect(['transit', 'paidOut', 'bank'].map((kind) => parse(accountKind, kind).ok)).toEqual([
     true,
     true,

@@ -101,8 +101,7 @@ export const unexpectedPayment = object({
 });
 export type UnexpectedPayment = Decoded<typeof unexpectedPayment>;
 
-/** A withdrawal that the provider has not finished, and its member. */
-export const openWithdrawal = object({
+const withdrawalFields = {
   id: f('id', id),
   number: f('no', text(64)),
   amount: f('amount', yuan()),
@@ -111,8 +110,31 @@ export const openWithdrawal = object({
   userName: f('nickName', text(40)),
   requestedAt: f('createTime', moment),
   sentAt: opt('sendTime', moment),
+  finishedAt: opt('finishTime', moment),
+  /** Why it was refused or failed, as the member reads it. */
+  reason: opt('reason', text(500)),
+  /** The provider's code, when it failed for a reason that the member cannot change. */
+  fault: opt('errorCode', text(100)),
+  /** What staff do about `fault`. */
+  advice: opt('advice', text(200)),
+};
+
+/** A withdrawal in the lists of finance, and its member. */
+export const memberWithdrawal = object(withdrawalFields);
+export type MemberWithdrawal = Decoded<typeof memberWithdrawal>;
+
+/** All that finance see of a withdrawal. */
+export const withdrawalFile = object({
+  ...withdrawalFields,
+  /** The masked payout account at the time of the request. */
+  account: f('alipayAccount', text(100)),
+  name: f('alipayName', text(60)),
+  decidedAt: opt('decideTime', moment),
+  /** Who approved or refused it. Absent when nobody had to. */
+  decidedBy: opt('decideName', text(40)),
+  providerNo: opt('tradeNo', text(64)),
 });
-export type OpenWithdrawal = Decoded<typeof openWithdrawal>;
+export type WithdrawalFile = Decoded<typeof withdrawalFile>;
 
 /** The kinds of ledger accounts. A kind with a number has one account per order or person. */
 export const accountKind = oneOf(

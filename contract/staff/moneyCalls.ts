@@ -7,9 +7,10 @@ import {
   differenceQuery,
   failedRefund,
   ledgerAccount,
+  memberWithdrawal,
   reconciliation,
-  openWithdrawal,
   unexpectedPayment,
+  withdrawalFile,
 } from './money.ts';
 import { staffQuery } from './staff.ts';
 
@@ -97,8 +98,33 @@ export const listOpenWithdrawals = get({
   audience: 'staff',
   permission: 'money',
   input: staffQuery,
-  output: page(openWithdrawal),
+  output: page(memberWithdrawal),
   carrier: 'rows',
+});
+
+/** Withdrawals that the provider refused within the last 7 days, the latest first. */
+export const listFailedWithdrawals = get({
+  name: 'listFailedWithdrawals',
+  path: '/api/ops/withdrawal/failed',
+  summary: '最近 7 天没付成的提现，最近的在前',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  input: staffQuery,
+  output: page(memberWithdrawal),
+  carrier: 'rows',
+});
+
+/** The withdrawal with a number, in any state. The look is written to the audit log. 404. */
+export const findWithdrawal = get({
+  name: 'findWithdrawal',
+  path: '/api/ops/withdrawal/find',
+  summary: '按提现单号查一笔提现，不论进度；记入操作日志',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  input: object({ number: f('no', text(64, 1, '提现单号')) }),
+  output: withdrawalFile,
 });
 
 /** Payments that their orders could not accept, the latest first. */

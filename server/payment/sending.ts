@@ -59,8 +59,15 @@ async function finish(ctx: Context, tx: Tx, row: WithdrawalRecord, providerNo: s
   return undefined;
 }
 
-async function fail(ctx: Context, tx: Tx, row: WithdrawalRecord, reason: string): Promise<undefined> {
-  await moveWithdrawal(ctx, tx, row, { type: 'sending.fail' }, { reason, finishedAt: isoNow(ctx) });
+/** `fault`: the provider's code, when the payee can do nothing. */
+async function fail(
+  ctx: Context,
+  tx: Tx,
+  row: WithdrawalRecord,
+  reason: string,
+  fault: string | null = null,
+): Promise<undefined> {
+  await moveWithdrawal(ctx, tx, row, { type: 'sending.fail' }, { reason, fault, finishedAt: isoNow(ctx) });
   await bookWithdrawal(ctx, tx, row, 'withdrawalReturn');
   const text = `提现 ${money(row.amount)} 没有付成：${sentence(reason)}钱已退回，在我的钱包里`;
   await sendMessage(ctx, tx, row.userId, walletMessages.withdrawal, '提现没有付成', text, row.id);
@@ -82,7 +89,7 @@ export async function sendWithdrawal(ctx: Context, id: string): Promise<RetryAt 
     const row = await lockWithdrawal(tx, id);
     if (!isUnderWay(row)) return undefined;
     if (standing?.state === 'paid') return finish(ctx, tx, row, standing.providerNo);
-    if (standing?.state === 'failed') return fail(ctx, tx, row, standing.reason);
+    if (standing?.state === 'failed') return fail(ctx, tx, row, standing.reason, standing.ourFault);
     const age = ctx.clock.now() - Date.parse(row.sentAt ?? row.requestedAt);
     if (standing?.state === 'missing' && age >= MISSING_AFTER_MS) {
       return fail(ctx, tx, row, '支付宝没有收到这笔付款');

@@ -62,7 +62,11 @@ export async function moveWithdrawal(
   tx: Tx,
   row: WithdrawalRecord,
   event: WithdrawalEvent,
-  changes: Partial<WithdrawalRecord> & { staffId?: string | null; providerNo?: string } = {},
+  changes: Partial<WithdrawalRecord> & {
+    staffId?: string | null;
+    providerNo?: string;
+    fault?: string | null;
+  } = {},
 ): Promise<WithdrawalRecord> {
   const next = decide(withdrawalLifecycle, { state: row.state, context: factsOf(row) }, event);
   if (!next) throw refuse.conflict('stateConflict', '这笔提现已有新进展，请刷新后再看');

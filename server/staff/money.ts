@@ -7,7 +7,6 @@ import type {
   DifferenceQuery,
   FailedRefund,
   LedgerAccount,
-  OpenWithdrawal,
   Reconciliation,
   StaffQuery,
   UnexpectedPayment,
@@ -22,6 +21,7 @@ import { refuse } from '../kit/refusal.ts';
 import { runAgain } from '../payment/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { readPageOf, update } from '../store/rows.ts';
+import { findWithdrawal, listFailedWithdrawals, listOpenWithdrawals } from './withdrawals.ts';
 
 const ADVICE: Readonly<Record<DifferenceKind, Readonly<Record<string, string>>>> = {
   missingHere: {
@@ -165,21 +165,6 @@ async function retryRefund(ctx: Context, tx: Tx, id: string): Promise<string> {
   return job.subject;
 }
 
-/** Withdrawals under way at the provider, the oldest first, 20 per page by default. */
-const listOpenWithdrawals = (ctx: Context, paging: StaffQuery): Promise<Page<OpenWithdrawal>> =>
-  readPageOf<OpenWithdrawal, OpenWithdrawal>(
-    ctx.store,
-    {
-      select: `w.id, w.no as number, w.amount, w.state, w.user_id, u.nick_name as user_name, w.requested_at, w.sent_at`,
-      from: 'withdrawals w',
-      joins: 'join users u on u.id = w.user_id',
-      where: `w.state in ('approved', 'sending', 'uncertain')`,
-      orderBy: 'w.requested_at, w.id',
-      paging,
-    },
-    omitEmpty,
-  );
-
 /** Paid payments that do not count towards their subject, latest first, 20 per page by default. */
 const listUnexpectedPayments = (ctx: Context, paging: StaffQuery): Promise<Page<UnexpectedPayment>> =>
   readPageOf<UnexpectedPayment, UnexpectedPayment>(
@@ -243,6 +228,10 @@ export function moneyRoutes(app: Hono<Env>, ctx: Context): void {
     subjectId: await retryRefund(ctx, tx, id),
   }));
   serveMember(app, ctx, calls.listOpenWithdrawals, (_, { input }) => listOpenWithdrawals(ctx, input));
+  serveMember(app, ctx, calls.listFailedWithdrawals, (_, { input }) => listFailedWithdrawals(ctx, input));
+  serveMember(app, ctx, calls.findWithdrawal, ({ member }, { input: { number } }) =>
+    findWithdrawal(ctx, member.id, number),
+  );
   serveMember(app, ctx, calls.listUnexpectedPayments, (_, { input }) => listUnexpectedPayments(ctx, input));
   serveMember(app, ctx, calls.listLedgerAccounts, (_, { input }) => listLedgerAccounts(ctx.store, input));
 }

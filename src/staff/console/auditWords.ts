@@ -35,6 +35,7 @@ export const ACTION: Readonly<Record<string, string>> = {
   reconcileAgain: '重新对账',
   retryRefund: '再退一次',
   decideWithdrawal: '审核提现',
+  findWithdrawal: '查提现',
   openOrderVault: '查看账号密码',
   openRecycleVault: '查看账号密码',
   openAfterSaleVault: '查看账号密码',

@@ -3,12 +3,13 @@ import { Segmented } from '../../ui/index.ts';
 import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 import { Ledger } from './Ledger.tsx';
 import { Runs } from './Runs.tsx';
-import { FailedRefunds, OpenWithdrawals, UnexpectedPayments } from './Stuck.tsx';
+import { FailedRefunds, UnexpectedPayments } from './Stuck.tsx';
+import { Withdrawals } from './Withdrawals.tsx';
 
 const PARTS = [
   { value: 'reconciliation', label: '对账' },
   { value: 'refunds', label: '没退成的退款' },
-  { value: 'withdrawals', label: '没付完的提现' },
+  { value: 'withdrawals', label: '提现' },
   { value: 'payments', label: '意外的付款' },
   { value: 'ledger', label: '账本' },
 ] as const;
@@ -19,7 +20,7 @@ export function Money({ address }: { address: ConsoleAddress }) {
   const [, navigate] = useLocation();
   const { item } = address;
   const part: PartName = PARTS.find(({ value }) => value === item)?.value ?? 'reconciliation';
-  const to = (next: string | undefined) => consoleHref({ ...address, item: next });
+  const to = (next: string | undefined) => consoleHref({ ...address, item: next, search: undefined });
   return (
     <>
       <Segmented
@@ -30,7 +31,7 @@ export function Money({ address }: { address: ConsoleAddress }) {
       />
       {part === 'reconciliation' && <Runs runId={item === 'reconciliation' ? undefined : item} hrefOf={to} />}
       {part === 'refunds' && <FailedRefunds />}
-      {part === 'withdrawals' && <OpenWithdrawals />}
+      {part === 'withdrawals' && <Withdrawals address={address} />}
       {part === 'payments' && <UnexpectedPayments />}
       {part === 'ledger' && <Ledger />}
     </>

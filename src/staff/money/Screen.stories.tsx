@@ -4,7 +4,17 @@ import { failing, hanging, on, refusal, reply, withCalls } from '../../../.story
 import { staged } from '../../../.storybook/decorators.tsx';
 import { counts, self } from '../console/fixtures.ts';
 import { Here, openForm } from '../../../.storybook/console.tsx';
-import { accounts, differences, failedRefunds, openWithdrawals, runs, unexpected } from './fixtures.ts';
+import {
+  accounts,
+  differences,
+  failedRefunds,
+  failedWithdrawal,
+  failedWithdrawals,
+  openWithdrawals,
+  paidWithdrawal,
+  runs,
+  unexpected,
+} from './fixtures.ts';
 
 const pageOf = <Row,>(rows: Row[]) => ({ rows, total: rows.length });
 
@@ -75,18 +85,95 @@ export const Refunds = meta.story({
   parameters: { route: '/ops?view=money&item=refunds' },
   ...withCalls(reply('listFailedRefunds', pageOf(failedRefunds))),
 });
-export const WithdrawalsEmpty = meta.story({
-  name: '没有没付完的提现',
+export const WithdrawalsFailed = meta.story({
+  name: '提现没能加载',
   parameters: { route: '/ops?view=money&item=withdrawals' },
-  ...withCalls(reply('listOpenWithdrawals', pageOf([]))),
+  ...withCalls(failing('listOpenWithdrawals', 500), failing('listFailedWithdrawals', 500)),
 });
-export const Withdrawals = meta.story({
-  name: '没付完的提现',
+export const WithdrawalsLoading = meta.story({
+  name: '提现加载中',
+  parameters: { route: '/ops?view=money&item=withdrawals' },
+  ...withCalls(hanging('listOpenWithdrawals'), hanging('listFailedWithdrawals')),
+});
+export const WithdrawalsEmpty = meta.story({
+  name: '没有要看的提现',
   parameters: {
     route: '/ops?view=money&item=withdrawals',
-    shows: ['text HYtx202611230001', 'text 卖家老周'],
+    shows: ['text 没有没付完的提现', 'text 没有没付成的提现'],
   },
-  ...withCalls(reply('listOpenWithdrawals', pageOf(openWithdrawals))),
+  ...withCalls(reply('listOpenWithdrawals', pageOf([])), reply('listFailedWithdrawals', pageOf([]))),
+});
+const withdrawalCalls = [
+  reply('listOpenWithdrawals', pageOf(openWithdrawals)),
+  reply('listFailedWithdrawals', pageOf(failedWithdrawals)),
+];
+export const Withdrawals = meta.story({
+  name: '提现：没付完的和没付成的',
+  parameters: {
+    route: '/ops?view=money&item=withdrawals',
+    shows: [
+      'text HYtx202611230001',
+      'text 卖家老周',
+      'text 余额不足：给平台的支付宝充值，会员再提现就能付。',
+      'text 支付宝 PAYER_BALANCE_NOT_ENOUGH',
+      'text 不用处理，会员可以再提现。',
+    ],
+  },
+  ...withCalls(...withdrawalCalls),
+});
+export const WithdrawalUnread = meta.story({
+  name: '找提现：没能加载',
+  parameters: { route: '/ops?view=money&item=withdrawals&q=HYtx202611200002' },
+  ...withCalls(failing('findWithdrawal', 500)),
+});
+export const WithdrawalMissing = meta.story({
+  name: '找提现：没有这个单号',
+  parameters: {
+    route: '/ops?view=money&item=withdrawals&q=HYtx202611200003',
+    shows: ['text 没有这笔提现'],
+  },
+  ...withCalls(failing('findWithdrawal', 404, '没有这个单号的提现')),
+});
+export const WithdrawalFaulty = meta.story({
+  name: '找提现：支付宝没有付',
+  parameters: {
+    route: '/ops?view=money&item=withdrawals&q=HYtx202611240003',
+    shows: ['text 余额不足：给平台的支付宝充值，会员再提现就能付。', 'text PAYER_BALANCE_NOT_ENOUGH'],
+  },
+  ...withCalls(reply('findWithdrawal', failedWithdrawal)),
+});
+export const WithdrawalFound = meta.story({
+  name: '走一遍：按单号找到已到账的提现',
+  parameters: { route: '/ops?view=money&item=withdrawals' },
+  ...withCalls(
+    ...withdrawalCalls,
+    reply('findWithdrawal', ({ number }) =>
+      number === paidWithdrawal.number ? paidWithdrawal : refusal(404, '没有这个单号的提现'),
+    ),
+  ),
+  play: async ({ canvas }) => {
+    const search = await canvas.findByRole('searchbox', { name: '找提现' });
+    await userEvent.type(search, 'HYtx1{Enter}');
+    await canvas.findByText('没有这笔提现');
+    await userEvent.clear(search);
+    await userEvent.type(search, `${paidWithdrawal.number}{Enter}`);
+    await canvas.findByText('20261120110070001506000012345678');
+    await expect(canvas.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '已到账',
+      '¥25,000',
+      '卖家老周',
+      '138****0003　**国',
+      '2026-11-20 10:00',
+      '2026-11-20 11:00　财务小钱',
+      '2026-11-20 11:00',
+      '2026-11-20 11:00',
+      '20261120110070001506000012345678',
+    ]);
+    await expect(canvas.queryByText('HYtx202611230001')).toBeNull();
+    await userEvent.clear(search);
+    await userEvent.type(search, '{Enter}');
+    await canvas.findByText('HYtx202611230001');
+  },
 });
 export const PaymentsEmpty = meta.story({
   name: '没有意外的付款',

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { FailedRefund, OpenWithdrawal, UnexpectedPayment } from '../../../contract/staff/index.ts';
+import type { FailedRefund, UnexpectedPayment } from '../../../contract/staff/index.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
 import { beijing, Button, money, Pill } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { useStaffCall } from '../useStaffCall.ts';
 import { Soft } from '../case/layout.ts';
 import { ListPart } from './parts.tsx';
-import { failedRefundsQuery, openWithdrawalsQuery, unexpectedPaymentsQuery } from './reads.ts';
-import { stateOfSubject } from '../words.ts';
+import { failedRefundsQuery, unexpectedPaymentsQuery } from './reads.ts';
 import { PROVIDER } from './words.ts';
 import { NoWrap } from '../../ui/NoWrap.ts';
 
@@ -65,40 +64,6 @@ export function FailedRefunds() {
       renderRow={(refund) => <RefundRow key={refund.id} refund={refund} />}
     >
       <Soft>同一笔退款用同一个单号，再退一次也只会到账一次。</Soft>
-    </ListPart>
-  );
-}
-
-function WithdrawalRow({ withdrawal }: { withdrawal: OpenWithdrawal }) {
-  const { number, amount, userName, requestedAt, state, sentAt } = withdrawal;
-  return (
-    <tr>
-      <td>{number}</td>
-      <td className="sum">{money(amount)}</td>
-      <td>{userName}</td>
-      <td className="short">{beijing(requestedAt, 'full')}</td>
-      <td>
-        <Pill tone={state === 'uncertain' ? 'bad' : 'warn'}>{stateOfSubject('withdrawal', state)}</Pill>
-        {sentAt !== undefined && <Soft>{beijing(sentAt)} 发给支付宝</Soft>}
-      </td>
-    </tr>
-  );
-}
-
-/** Withdrawals that the provider has not finished. They are queried until it has. */
-export function OpenWithdrawals() {
-  const list = useInfiniteQuery(openWithdrawalsQuery());
-  return (
-    <ListPart
-      title="没付完的提现"
-      list={list}
-      columns={['提现单号', '金额', '会员', '申请时间', '进度']}
-      sums={['金额']}
-      empty={{ title: '没有没付完的提现', text: '已同意、还没到账的提现会出现在这里。' }}
-      unit="笔"
-      renderRow={(withdrawal) => <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />}
-    >
-      <Soft>平台一直向支付宝查询，只付一次。很久没有结果的，到商户后台按单号查，报主管。</Soft>
     </ListPart>
   );
 }

@@ -2,9 +2,10 @@ import type {
   Difference,
   FailedRefund,
   LedgerAccount,
+  MemberWithdrawal,
   Reconciliation,
-  OpenWithdrawal,
   UnexpectedPayment,
+  WithdrawalFile,
 } from '../../../contract/staff/index.ts';
 
 export const runs: Reconciliation[] = [
@@ -128,7 +129,7 @@ export const failedRefunds: FailedRefund[] = [
   },
 ];
 
-export const openWithdrawals: OpenWithdrawal[] = [
+export const openWithdrawals: MemberWithdrawal[] = [
   {
     id: 'w-1',
     number: 'HYtx202611230001',
@@ -149,6 +150,57 @@ export const openWithdrawals: OpenWithdrawal[] = [
     requestedAt: '2026-11-24T05:58:00.000Z',
   },
 ];
+
+export const failedWithdrawal: WithdrawalFile = {
+  id: 'w-3',
+  number: 'HYtx202611240003',
+  amount: 200_000,
+  state: 'failed',
+  userId: 'u-6',
+  userName: '南山',
+  account: 'ns****@qq.com',
+  name: '*山',
+  requestedAt: '2026-11-24T03:00:00.000Z',
+  decidedAt: '2026-11-24T03:00:00.000Z',
+  sentAt: '2026-11-24T03:00:02.000Z',
+  finishedAt: '2026-11-24T03:00:03.000Z',
+  reason: '平台暂时不能付款，请稍后再提现',
+  fault: 'PAYER_BALANCE_NOT_ENOUGH',
+  advice: '余额不足：给平台的支付宝充值，会员再提现就能付。',
+};
+
+export const failedWithdrawals: MemberWithdrawal[] = [
+  failedWithdrawal,
+  {
+    id: 'w-4',
+    number: 'HYtx202611220019',
+    amount: 36_000,
+    state: 'failed',
+    userId: 'u-7',
+    userName: '小北',
+    requestedAt: '2026-11-22T03:00:00.000Z',
+    sentAt: '2026-11-22T03:00:02.000Z',
+    finishedAt: '2026-11-22T03:00:03.000Z',
+    reason: '收款支付宝账号不存在，请核对后修改',
+  },
+];
+
+export const paidWithdrawal: WithdrawalFile = {
+  id: 'w-5',
+  number: 'HYtx202611200002',
+  amount: 2_500_000,
+  state: 'paid',
+  userId: 'u-2',
+  userName: '卖家老周',
+  account: '138****0003',
+  name: '**国',
+  requestedAt: '2026-11-20T02:00:00.000Z',
+  decidedAt: '2026-11-20T03:00:00.000Z',
+  decidedBy: '财务小钱',
+  sentAt: '2026-11-20T03:00:02.000Z',
+  finishedAt: '2026-11-20T03:00:05.000Z',
+  providerNo: '20261120110070001506000012345678',
+};
 
 export const unexpected: UnexpectedPayment[] = [
   {

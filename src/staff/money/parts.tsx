@@ -23,7 +23,7 @@ const Wide = styled.section`
   }
 `;
 
-const Part = styled.section`
+export const Part = styled.section`
   display: grid;
   gap: ${space.m};
   min-width: 0;

@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query';
+import { queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { LongPage } from '../../../contract/kit/envelope.ts';
 import type { AccountKind, Reconciliation } from '../../../contract/staff/index.ts';
 import { stopWhenExpired } from '../../api/refetchWhenDue.ts';
@@ -27,6 +27,18 @@ export const differencesQuery = (runId: string | undefined) =>
 export const failedRefundsQuery = () => staffListOptions('failedRefunds', api.listFailedRefunds);
 
 export const openWithdrawalsQuery = () => staffListOptions('openWithdrawals', api.listOpenWithdrawals);
+
+export const failedWithdrawalsQuery = () => staffListOptions('failedWithdrawals', api.listFailedWithdrawals);
+
+/** The withdrawal with a number. Each read is written to the audit log, so focusing the window does not refetch it. */
+export const withdrawalQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['staff', 'withdrawal', number],
+    queryFn: ({ signal }) => api.findWithdrawal({ input: { number } }, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 
 /** Paged list of payments that their orders could not accept. */
 export const unexpectedPaymentsQuery = () =>

@@ -66,6 +66,14 @@ export const callers: Callers = (kit) => [
        on conflict (id) do update set failed = '不行', done_at = null`;
     return { params: { id: 'refund' } };
   }),
+  row(ops.listFailedWithdrawals, STAFF, () => ({ input: {} })),
+  row(ops.findWithdrawal, STAFF, async ({ people: { owner } }) => {
+    await kit.sql`insert into withdrawals (id, no, user_id, amount, state, is_first, payee_cipher, requested_at)
+       values ('found', 'HYtx1', ${owner.id}, 100, 'requested', true,
+         ${kit.ctx.vault.seal('{"account":"13812340003","name":"周建国"}')}, now())
+       on conflict do nothing`;
+    return { input: { number: 'HYtx1' } };
+  }),
   ...[ops.readTask, ops.readCase, ops.claimTask, ops.releaseTask].map((call) =>
     row(call as typeof ops.readTask, STAFF, async (at) => ({ params: { id: await listingTask(kit, at) } })),
   ),

@@ -13,3 +13,4 @@ export * from './vault.ts';
 export * from './people.ts';
 export * from './afterSaleFile.ts';
 export * from './money.ts';
+export * from './ledgerMonth.ts';

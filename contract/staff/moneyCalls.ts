@@ -12,6 +12,7 @@ import {
   unexpectedPayment,
   withdrawalFile,
 } from './money.ts';
+import { ledgerMonth, monthQuery } from './ledgerMonth.ts';
 import { staffQuery } from './staff.ts';
 
 /** Comparisons of the providers' bills with our data, the latest day first. */
@@ -151,4 +152,16 @@ export const listLedgerAccounts = get({
   input: accountQuery,
   output: page(ledgerAccount),
   carrier: 'rows',
+});
+
+/** What the ledger booked in a month in China, by kind of entry and account, with opening and closing balances. */
+export const readLedgerMonth = get({
+  name: 'readLedgerMonth',
+  path: '/api/ops/ledger/month',
+  summary: '月结：一个月各类分录的笔数和各科目的合计，期初和期末余额',
+  addition: true,
+  audience: 'staff',
+  permission: 'money',
+  input: monthQuery,
+  output: ledgerMonth,
 });

@@ -1,19 +1,10 @@
+import type { EntryKind } from '../../contract/staff/index.ts';
 import { isoNow, type Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
-export type EntryKind =
-  | 'capture'
-  | 'refund'
-  | 'compensation'
-  | 'receipt'
-  | 'payout'
-  | 'forfeit'
-  | WithdrawalEntry;
-
-/** A withdrawal leaves the wallet, arrives at the payout account, or is returned. */
-type WithdrawalEntry = 'withdrawal' | 'withdrawalPaid' | 'withdrawalReturn';
+export type { EntryKind };
 
 /**
  * The entries that count as a member's proceeds: payouts, deposits that a seller forfeited to the merchant, compensations

@@ -21,6 +21,7 @@ import { refuse } from '../kit/refusal.ts';
 import { runAgain } from '../payment/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { readPageOf, update } from '../store/rows.ts';
+import { readLedgerMonth } from './ledgerMonth.ts';
 import { findWithdrawal, listFailedWithdrawals, listOpenWithdrawals } from './withdrawals.ts';
 
 const ADVICE: Readonly<Record<DifferenceKind, Readonly<Record<string, string>>>> = {
@@ -233,5 +234,6 @@ export function moneyRoutes(app: Hono<Env>, ctx: Context): void {
     findWithdrawal(ctx, member.id, number),
   );
   serveMember(app, ctx, calls.listUnexpectedPayments, (_, { input }) => listUnexpectedPayments(ctx, input));
+  serveMember(app, ctx, calls.readLedgerMonth, (_, { input }) => readLedgerMonth(ctx, input));
   serveMember(app, ctx, calls.listLedgerAccounts, (_, { input }) => listLedgerAccounts(ctx.store, input));
 }

@@ -33,6 +33,10 @@ const FULL_SCAN_STATEMENTS: readonly { begins: string; why: string }[] = [
     begins: 'select coalesce(sum(amount), 0)::bigint as sum from ledger_lines',
     why: 'the audit is of the whole ledger',
   },
+  {
+    begins: 'select case when e.created_at >= $1 then e.kind end as kind',
+    why: 'an opening balance is of the whole ledger before',
+  },
 ];
 
 /** The caller in a stack trace: the first frame outside the store and this file. */

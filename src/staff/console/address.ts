@@ -24,6 +24,8 @@ export interface ConsoleAddress {
   staff?: string | undefined;
   subject?: string | undefined;
   day?: string | undefined;
+  /** The month of 月结, `yyyy-mm`. Default: the current one. */
+  month?: string | undefined;
   task?: string | undefined;
 }
 
@@ -48,6 +50,7 @@ export function readAddress(search: string): ConsoleAddress {
     staff: text('staff'),
     subject: text('subject'),
     day: /^\d{4}-\d{2}-\d{2}$/.exec(query.get('day') ?? '')?.[0],
+    month: /^\d{4}-(?:0[1-9]|1[0-2])$/.exec(query.get('month') ?? '')?.[0],
     task: text('task'),
   };
 }
@@ -69,6 +72,7 @@ export const consoleHref = (address: ConsoleAddress): string =>
     staff: address.staff,
     subject: address.subject,
     day: address.day,
+    month: address.month,
     task: address.task,
   });
 

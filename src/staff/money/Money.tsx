@@ -2,6 +2,7 @@ import { useLocation } from 'wouter';
 import { Segmented } from '../../ui/index.ts';
 import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 import { Ledger } from './Ledger.tsx';
+import { Month } from './Month.tsx';
 import { Runs } from './Runs.tsx';
 import { FailedRefunds, UnexpectedPayments } from './Stuck.tsx';
 import { Withdrawals } from './Withdrawals.tsx';
@@ -12,6 +13,7 @@ const PARTS = [
   { value: 'withdrawals', label: '提现' },
   { value: 'payments', label: '意外的付款' },
   { value: 'ledger', label: '账本' },
+  { value: 'month', label: '月结' },
 ] as const;
 type PartName = (typeof PARTS)[number]['value'];
 
@@ -20,7 +22,8 @@ export function Money({ address }: { address: ConsoleAddress }) {
   const [, navigate] = useLocation();
   const { item } = address;
   const part: PartName = PARTS.find(({ value }) => value === item)?.value ?? 'reconciliation';
-  const to = (next: string | undefined) => consoleHref({ ...address, item: next, search: undefined });
+  const to = (next: string | undefined) =>
+    consoleHref({ ...address, item: next, search: undefined, month: undefined });
   return (
     <>
       <Segmented
@@ -34,6 +37,7 @@ export function Money({ address }: { address: ConsoleAddress }) {
       {part === 'withdrawals' && <Withdrawals address={address} />}
       {part === 'payments' && <UnexpectedPayments />}
       {part === 'ledger' && <Ledger />}
+      {part === 'month' && <Month address={address} />}
     </>
   );
 }

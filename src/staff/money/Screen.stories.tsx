@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -7,9 +7,11 @@ import { Here, openForm } from '../../../.storybook/console.tsx';
 import {
   accounts,
   differences,
+  emptyMonth,
   failedRefunds,
   failedWithdrawal,
   failedWithdrawals,
+  fullMonth,
   openWithdrawals,
   paidWithdrawal,
   runs,
@@ -200,4 +202,77 @@ export const LedgerSound = meta.story({
     shows: ['text 保管 HYxs202611240011', 'text 买家 夜航'],
   },
   ...withCalls(reply('listLedgerAccounts', pageOf(accounts))),
+});
+export const MonthFailed = meta.story({
+  name: '月结没能加载',
+  parameters: { route: '/ops?view=money&item=month' },
+  ...withCalls(failing('readLedgerMonth', 500)),
+});
+export const MonthLoading = meta.story({
+  name: '月结加载中',
+  parameters: { route: '/ops?view=money&item=month' },
+  ...withCalls(hanging('readLedgerMonth')),
+});
+export const MonthEmpty = meta.story({
+  name: '没有分录的月份',
+  parameters: {
+    route: '/ops?view=money&item=month&month=2026-10',
+    shows: ['text 这个月没有分录。'],
+  },
+  ...withCalls(reply('readLedgerMonth', emptyMonth)),
+});
+export const MonthNarrow = meta.story({
+  name: '月结，手机上',
+  parameters: { route: '/ops?view=money&item=month' },
+  globals: { viewport: { value: 'phone375' } },
+  ...withCalls(reply('readLedgerMonth', fullMonth)),
+});
+export const MonthFull = meta.story({
+  name: '走一遍：月结，换一个月',
+  parameters: { route: '/ops?view=money&item=month' },
+  ...withCalls(reply('readLedgerMonth', ({ month }) => (month === '2026-10' ? emptyMonth : fullMonth))),
+  play: async ({ canvas }) => {
+    const rowOf = async (name: string) =>
+      within(await canvas.findByRole('row', { name: new RegExp(`^${name} `) }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    await expect(await rowOf('结算')).toEqual([
+      '4218',
+      '—',
+      '—',
+      '—',
+      '−¥901,100',
+      '—',
+      '¥874,067',
+      '—',
+      '—',
+      '—',
+      '¥27,033',
+    ]);
+    // Only the table scrolls sideways.
+    const { scrollWidth, clientWidth } = canvas.getByRole('region', { name: '资金' });
+    await expect(scrollWidth).toBe(clientWidth);
+    const months = canvas.getByRole('combobox', { name: '月份' });
+    await expect([...months.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      '2026-11（到现在）',
+      '2026-10',
+      '2026-09',
+      '2026-08',
+    ]);
+    await userEvent.selectOptions(months, '2026-10');
+    await canvas.findByText('这个月没有分录。');
+    await expect(await rowOf('期末余额')).toEqual([
+      '—',
+      '−¥1,284,412.50',
+      '−¥312,000',
+      '−¥2,000',
+      '¥423,180',
+      '¥2,000',
+      '¥189,023.50',
+      '¥3,120',
+      '¥927,105',
+      '¥9,614',
+      '¥44,370',
+    ]);
+  },
 });

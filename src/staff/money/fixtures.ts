@@ -1,7 +1,9 @@
 import type {
+  AccountSums,
   Difference,
   FailedRefund,
   LedgerAccount,
+  LedgerMonth,
   MemberWithdrawal,
   Reconciliation,
   UnexpectedPayment,
@@ -234,3 +236,87 @@ export const accounts: LedgerAccount[] = [
   { account: 'fee', balance: 52_340, lines: 118 },
   { account: 'guarantee', balance: 31_000, lines: 64 },
 ];
+
+const noSums: AccountSums = {
+  buyer: 0,
+  merchant: 0,
+  seller: 0,
+  escrow: 0,
+  deposit: 0,
+  wallet: 0,
+  transit: 0,
+  paidOut: 0,
+  guarantee: 0,
+  fee: 0,
+};
+const sums = (changed: Partial<AccountSums>): AccountSums => ({ ...noSums, ...changed });
+
+const opening = sums({
+  buyer: -128_441_250,
+  merchant: -31_200_000,
+  seller: -200_000,
+  escrow: 42_318_000,
+  deposit: 200_000,
+  wallet: 18_902_350,
+  transit: 312_000,
+  paidOut: 92_710_500,
+  guarantee: 961_400,
+  fee: 4_437_000,
+});
+
+/** A month without entries. */
+export const emptyMonth: LedgerMonth = {
+  month: '2026-10',
+  first: '2026-08',
+  opening,
+  kinds: [],
+  closing: opening,
+};
+
+/** The current month of the stories, with each kind of entry. */
+export const fullMonth: LedgerMonth = {
+  month: '2026-11',
+  first: '2026-08',
+  opening,
+  kinds: [
+    {
+      kind: 'capture',
+      entries: 4_812,
+      sums: sums({
+        buyer: -96_327_150,
+        merchant: -8_100_000,
+        seller: -60_000,
+        escrow: 104_427_150,
+        deposit: 60_000,
+      }),
+    },
+    {
+      kind: 'refund',
+      entries: 61,
+      sums: sums({ buyer: 3_280_000, seller: 50_000, escrow: -3_280_000, deposit: -50_000 }),
+    },
+    { kind: 'compensation', entries: 2, sums: sums({ buyer: 36_000, wallet: 10_000, guarantee: -46_000 }) },
+    { kind: 'receipt', entries: 4_530, sums: sums({ escrow: -1_204_950, guarantee: 301_200, fee: 903_750 }) },
+    {
+      kind: 'payout',
+      entries: 4_218,
+      sums: sums({ escrow: -90_110_000, wallet: 87_406_700, fee: 2_703_300 }),
+    },
+    { kind: 'forfeit', entries: 1, sums: sums({ deposit: -10_000, wallet: 10_000 }) },
+    { kind: 'withdrawal', entries: 902, sums: sums({ wallet: -80_215_000, transit: 80_215_000 }) },
+    { kind: 'withdrawalPaid', entries: 898, sums: sums({ transit: -79_910_000, paidOut: 79_910_000 }) },
+    { kind: 'withdrawalReturn', entries: 3, sums: sums({ wallet: 236_000, transit: -236_000 }) },
+  ],
+  closing: sums({
+    buyer: -221_452_400,
+    merchant: -39_300_000,
+    seller: -210_000,
+    escrow: 52_150_200,
+    deposit: 200_000,
+    wallet: 26_350_050,
+    transit: 381_000,
+    paidOut: 172_620_500,
+    guarantee: 1_216_600,
+    fee: 8_044_050,
+  }),
+};

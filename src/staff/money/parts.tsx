@@ -5,7 +5,7 @@ import { EmptyState, Skeleton, space, text } from '../../ui/index.ts';
 import { Table } from '../console/parts.tsx';
 
 /** A table that scrolls sideways on a narrow window. */
-const Wide = styled.section`
+export const Wide = styled.section`
   overflow-x: auto;
   td.sum,
   th.sum {

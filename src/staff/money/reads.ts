@@ -48,3 +48,11 @@ export const accountsQuery = (kind: AccountKind | undefined) =>
   staffListOptions('ledgerAccounts', api.listLedgerAccounts, kind === undefined ? {} : { kind });
 
 export const ledgerQuery = () => staffReadOptions('ledger', api.checkLedger);
+
+/** The ledger of a month, `yyyy-mm`. */
+export const ledgerMonthQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['staff', 'ledgerMonth', month],
+    queryFn: ({ signal }) => api.readLedgerMonth({ input: { month } }, { signal }),
+    staleTime: 0,
+  });

@@ -1,7 +1,9 @@
 import type {
   AccountKind,
+  AccountSums,
   Difference,
   DifferenceKind,
+  EntryKind,
   LedgerAccount,
   Reconciliation,
 } from '../../../contract/staff/index.ts';
@@ -59,6 +61,43 @@ export const ACCOUNT: Readonly<Record<AccountKind, string>> = {
   fee: '服务费',
   guarantee: '包赔基金',
 };
+
+/** The accounts of 月结, in the order of its columns. */
+export const MONTH_ACCOUNTS: readonly (readonly [account: keyof AccountSums, name: string])[] = [
+  ['buyer', ACCOUNT.buyer],
+  ['merchant', ACCOUNT.merchant],
+  ['seller', ACCOUNT.seller],
+  ['escrow', ACCOUNT.escrow],
+  ['deposit', ACCOUNT.deposit],
+  ['wallet', '会员钱包'],
+  ['transit', ACCOUNT.transit],
+  ['paidOut', ACCOUNT.paidOut],
+  ['guarantee', ACCOUNT.guarantee],
+  ['fee', ACCOUNT.fee],
+];
+
+/** Kinds of ledger entries. */
+export const ENTRY: Readonly<Record<EntryKind, string>> = {
+  capture: '收款',
+  refund: '退款',
+  compensation: '赔付',
+  receipt: '收货',
+  payout: '结算',
+  forfeit: '押金赔付',
+  withdrawal: '提现',
+  withdrawalPaid: '提现到账',
+  withdrawalReturn: '提现退回',
+};
+
+/** The months (`yyyy-mm`) from `first` to `last`, the last one first. */
+export function monthsBetween(first: string, last: string): string[] {
+  const numberOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+  const [from, to] = [numberOf(first), numberOf(last)];
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => {
+    const number = to - i;
+    return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
+  });
+}
 
 /** `escrow:o-1` → `保管 HYxs202611240011`. Without a name the id stands there. */
 export function accountWord({ account, name }: Pick<LedgerAccount, 'account' | 'name'>): string {

@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as staff from '../../../contract/staff/calls.ts';
-import { book } from '../../../server/ledger/ledger.ts';
-import { useApp } from '../../kit/app.ts';
+import type { AccountSums } from '../../../contract/staff/index.ts';
+import { book, type Account, type EntryKind } from '../../../server/ledger/ledger.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { place, useListings } from '../../kit/orders.ts';
+import { invalid } from '../../kit/refusals.ts';
 import { createPaidTrade } from '../../kit/selling.ts';
 
 const kit = useApp();
@@ -64,4 +66,155 @@ it('an account is listed with the number of its order, or the nickname of its me
     undefined,
   ]);
   expect(Object.keys(rows)).toEqual(expect.arrayContaining(accounts));
+});
+
+describe('the ledger of a month', () => {
+  let finance: SignedIn;
+  let orderId: string;
+
+  const enter = (at: string, kind: EntryKind, lines: Readonly<Partial<Record<Account, number>>>) =>
+    kit.store.tx((tx) =>
+      book({ ids: kit.ctx.ids, clock: { now: () => Date.parse(at) } }, tx, {
+        kind,
+        orderId,
+        memo: '测试',
+        lines,
+      }),
+    );
+
+  const NOTHING: AccountSums = {
+    buyer: 0,
+    merchant: 0,
+    seller: 0,
+    escrow: 0,
+    deposit: 0,
+    wallet: 0,
+    transit: 0,
+    paidOut: 0,
+    guarantee: 0,
+    fee: 0,
+  };
+  const sums = (changed: Partial<AccountSums>): AccountSums => ({ ...NOTHING, ...changed });
+  const read = (month?: string) =>
+    finance.do(staff.readLedgerMonth, { input: { ...(month !== undefined && { month }) } });
+
+  beforeAll(async () => {
+    finance = await kit.someone({ role: 'staff', roles: ['finance'] });
+    ({ id: orderId } = await kit.one<{ id: string }>`select id from orders order by id limit 1`);
+    // The last millisecond of March and the first one of April in China.
+    await enter('2020-03-31T15:59:59.999Z', 'capture', { 'buyer:a': -5_000, 'escrow:o': 5_000 });
+    await enter('2020-03-31T16:00:00.000Z', 'capture', { 'buyer:b': -70_000, 'escrow:p': 70_000 });
+    await enter('2020-04-02T00:00:00.000Z', 'capture', { 'merchant:m': -30_000, 'escrow:r': 30_000 });
+    // Two sellers' deposits: one goes back, one is forfeited.
+    await enter('2020-04-03T00:00:00.000Z', 'capture', { 'seller:s': -2_000, 'deposit:r': 2_000 });
+    await enter('2020-04-03T00:00:00.000Z', 'capture', { 'seller:t': -1_000, 'deposit:q': 1_000 });
+    await enter('2020-04-04T00:00:00.000Z', 'refund', { 'deposit:r': -2_000, 'seller:s': 2_000 });
+    await enter('2020-04-04T00:00:00.000Z', 'forfeit', { 'deposit:q': -1_000, 'seller:m': 1_000 });
+    await enter('2020-04-05T00:00:00.000Z', 'receipt', { 'escrow:p': -700, fee: 500, guarantee: 200 });
+    await enter('2020-04-06T00:00:00.000Z', 'payout', {
+      'escrow:p': -69_300,
+      'seller:s': 66_000,
+      fee: 3_300,
+    });
+    await enter('2020-04-07T00:00:00.000Z', 'compensation', {
+      guarantee: -150,
+      'buyer:b': 100,
+      'seller:b': 50,
+    });
+    await enter('2020-04-08T00:00:00.000Z', 'withdrawal', { 'seller:s': -66_000, 'transit:s': 66_000 });
+    await enter('2020-04-09T00:00:00.000Z', 'withdrawalReturn', { 'transit:s': -26_000, 'seller:s': 26_000 });
+    // The last millisecond of April and the first one of May.
+    await enter('2020-04-30T15:59:59.999Z', 'withdrawalPaid', { 'transit:s': -40_000, 'paidOut:s': 40_000 });
+    await enter('2020-04-30T16:00:00.000Z', 'refund', { 'escrow:o': -5_000, 'buyer:a': 5_000 });
+  });
+
+  const march = sums({ buyer: -5_000, escrow: 5_000 });
+  const april = sums({
+    buyer: -74_900,
+    merchant: -30_000,
+    seller: -1_000,
+    escrow: 35_000,
+    wallet: 27_050,
+    paidOut: 40_000,
+    guarantee: 50,
+    fee: 3_800,
+  });
+
+  it('has the sums of each kind of entry, and wallets apart from deposits', async () => {
+    expect(await read('2020-04')).toEqual({
+      month: '2020-04',
+      first: '2020-03',
+      opening: march,
+      kinds: [
+        {
+          kind: 'capture',
+          entries: 4,
+          sums: sums({ buyer: -70_000, merchant: -30_000, seller: -3_000, escrow: 100_000, deposit: 3_000 }),
+        },
+        { kind: 'refund', entries: 1, sums: sums({ seller: 2_000, deposit: -2_000 }) },
+        { kind: 'compensation', entries: 1, sums: sums({ buyer: 100, wallet: 50, guarantee: -150 }) },
+        { kind: 'receipt', entries: 1, sums: sums({ escrow: -700, guarantee: 200, fee: 500 }) },
+        { kind: 'payout', entries: 1, sums: sums({ escrow: -69_300, wallet: 66_000, fee: 3_300 }) },
+        { kind: 'forfeit', entries: 1, sums: sums({ deposit: -1_000, wallet: 1_000 }) },
+        { kind: 'withdrawal', entries: 1, sums: sums({ wallet: -66_000, transit: 66_000 }) },
+        { kind: 'withdrawalPaid', entries: 1, sums: sums({ transit: -40_000, paidOut: 40_000 }) },
+        { kind: 'withdrawalReturn', entries: 1, sums: sums({ wallet: 26_000, transit: -26_000 }) },
+      ],
+      closing: april,
+    });
+  });
+
+  it('begins and ends at midnight in China', async () => {
+    expect(await read('2020-03')).toEqual({
+      month: '2020-03',
+      first: '2020-03',
+      opening: NOTHING,
+      kinds: [{ kind: 'capture', entries: 1, sums: march }],
+      closing: march,
+    });
+    expect(await read('2020-05')).toEqual({
+      month: '2020-05',
+      first: '2020-03',
+      opening: april,
+      kinds: [{ kind: 'refund', entries: 1, sums: sums({ buyer: 5_000, escrow: -5_000 }) }],
+      closing: { ...april, buyer: -69_900, escrow: 30_000 },
+    });
+  });
+
+  it('is empty before the first entry, and keeps its balances without entries', async () => {
+    expect(await read('2019-12')).toEqual({
+      month: '2019-12',
+      opening: NOTHING,
+      kinds: [],
+      closing: NOTHING,
+    });
+    const balances = { ...april, buyer: -69_900, escrow: 30_000 };
+    expect(await read('2020-12')).toEqual({
+      month: '2020-12',
+      first: '2020-03',
+      opening: balances,
+      kinds: [],
+      closing: balances,
+    });
+  });
+
+  it('is the current one by default, whose closing balances are those of the ledger now', async () => {
+    const { month, opening, kinds, closing } = await read();
+    expect(month).toBe(new Date(kit.clock.now() + 8 * 3_600_000).toISOString().slice(0, 7));
+    const rows = [opening, ...kinds.map((each) => each.sums)];
+    const total = (each: AccountSums) => Object.values(each).reduce((sum, amount) => sum + amount, 0);
+    expect([...rows, closing].map(total)).toEqual([...rows, closing].map(() => 0));
+    const added = { ...NOTHING };
+    for (const row of rows)
+      for (const account of Object.keys(NOTHING) as (keyof AccountSums)[]) added[account] += row[account];
+    expect(added).toEqual(closing);
+    const [fee] = (await finance.do(staff.listLedgerAccounts, { input: { kind: 'fee' } })).rows;
+    expect(fee?.balance).toBe(closing.fee);
+  });
+
+  it('is refused for a month that does not exist', async () => {
+    const input = { month: '2020-13' };
+    const { body } = await finance.call(staff.readLedgerMonth, { input });
+    expect(body).toEqual(invalid('month', '月份格式不正确'));
+  });
 });

@@ -66,6 +66,7 @@ export const callers: Callers = (kit) => [
        on conflict (id) do update set failed = '不行', done_at = null`;
     return { params: { id: 'refund' } };
   }),
+  row(ops.readLedgerMonth, STAFF, () => ({ input: { month: '2026-11' } })),
   row(ops.listFailedWithdrawals, STAFF, () => ({ input: {} })),
   row(ops.findWithdrawal, STAFF, async ({ people: { owner } }) => {
     await kit.sql`insert into withdrawals (id, no, user_id, amount, state, is_first, payee_cipher, requested_at)

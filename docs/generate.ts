@@ -27,8 +27,8 @@ import { LIMITS } from '../server/kit/limits.ts';
 import { SETTINGS } from '../server/start/settings.ts';
 
 /**
- * `npm run docs`: writes docs/configuration.md from the schema of the settings, and the tables of docs/product.md from rulebooks
- * and constants. A test fails when a page is not what this writes.
+ * `npm run docs`: writes docs/configuration.md from the schema of the settings, and the tables of docs/product.md from
+ * rulebooks and constants. A test fails when a page is not what this writes.
  */
 
 const FOLDER = import.meta.dirname;

@@ -45,8 +45,8 @@ export const RULES = {
   /** The limit of one merchant's quotes for one valuation and day (+08:00). */
   maxQuotesADay: 10,
   /**
-   * A merchant who left this many trades unpaid within `merchantUnpaidMemory` (ms) cannot quote until `quotingLock` (ms) after
-   * the last one.
+   * A merchant who left this many trades unpaid within `merchantUnpaidMemory` (ms) cannot quote until `quotingLock`
+   * (ms) after the last one.
    */
   maxMerchantUnpaid: 2,
   merchantUnpaidMemory: 30 * 24 * 3_600_000,
@@ -72,8 +72,8 @@ export const RULES = {
   /** After this time a payment is not refunded any more, because payment providers refuse it after a year, ms. */
   refundableFor: 350 * 24 * 3_600_000,
   /**
-   * Without a decision in this time, the claim is granted up to the amount in escrow, ms. An account that the buyer returned
-   * counts as returned when staff do not check it in this time.
+   * Without a decision in this time, the claim is granted up to the amount in escrow, ms. An account that the buyer
+   * returned counts as returned when staff do not check it in this time.
    */
   afterSaleDecisionWindow: 72 * 3_600_000,
   /** Time for staff to inspect a paid account and to rebind it, ms of service hours (machines/rulebooks/clocks.ts). */
@@ -100,7 +100,10 @@ export const RULES = {
   /** The minimum of one withdrawal, and the maximum of a member per day (+08:00), fen. */
   withdrawalMin: 1_000,
   withdrawalDayMax: 5_000_000,
-  /** The most that a member may withdraw in a day without approval by finance, fen. The first withdrawal always needs it. */
+  /**
+   * The most that a member may withdraw in a day without approval by finance, fen. The first withdrawal always needs
+   * it.
+   */
   withdrawalSoloMax: 2_000_000,
   /** Time for finance to decide on a withdrawal, ms. */
   withdrawalReviewWindow: 24 * 3_600_000,

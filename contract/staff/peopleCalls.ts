@@ -113,8 +113,8 @@ export const registerTakenBack = post({
 
 /**
  * Removes a game account from the register of reclaimed accounts after the member's appeal, with every login of the
- * after-sales and trades because of which it was registered. Everybody may sell it again. A system message tells the member. 404; 422 for a login
- * that is not in the register.
+ * after-sales and trades because of which it was registered. Everybody may sell it again. A system message tells the
+ * member. 404; 422 for a login that is not in the register.
  */
 export const clearTakenBack = post({
   name: 'clearTakenBack',

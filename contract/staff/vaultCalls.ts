@@ -33,8 +33,8 @@ export const openRecycleVault = post({
 });
 
 /**
- * {@link openOrderVault} for an account that a buyer returns, with the password that the buyer gave. `noCredential` when none
- * waits for staff.
+ * {@link openOrderVault} for an account that a buyer returns, with the password that the buyer gave. `noCredential`
+ * when none waits for staff.
  */
 export const openAfterSaleVault = post({
   name: 'openAfterSaleVault',

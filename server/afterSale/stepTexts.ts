@@ -3,7 +3,10 @@ import { sentence } from '../../contract/kit/sentence.ts';
 import type { AfterSaleEvent } from '../../machines/rulebooks/afterSale.ts';
 import type { CaseStep } from './caseMoves.ts';
 
-/** The timeline entry and the messages of a refusal. A granted account that did not come back was not refused as a claim. */
+/**
+ * The timeline entry and the messages of a refusal. A granted account that did not come back was not refused as a
+ * claim.
+ */
 export function buildRefusalTexts(
   title: string,
   isAppealed: boolean,

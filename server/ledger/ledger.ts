@@ -7,9 +7,9 @@ import { insert } from '../store/rows.ts';
 export type { EntryKind };
 
 /**
- * The entries that count as a member's proceeds: payouts, deposits that a seller forfeited to the merchant, compensations
- * of the guarantee fund that were paid into the wallet, and withdrawals. Deposits that came from the seller and went back (`capture`, `refund`) are on the same account and are no
- * proceeds.
+ * The entries that count as a member's proceeds: payouts, deposits that a seller forfeited to the merchant,
+ * compensations of the guarantee fund that were paid into the wallet, and withdrawals. Deposits that came from the
+ * seller and went back (`capture`, `refund`) are on the same account and are no proceeds.
  */
 export const PROCEEDS_KINDS = [
   'payout',

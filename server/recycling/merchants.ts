@@ -34,7 +34,8 @@ export async function lastApplication(db: Db, member: Member): Promise<MerchantA
 /**
  * Applies to become a merchant. The name becomes the nickname.
  *
- * @throws 422 on the name as for a nickname, and when another merchant bears it; 409 realNameNeeded; 409 stateConflict for merchants, staff, and members with an open application
+ * @throws 422 on the name as for a nickname, and when another merchant bears it; 409 realNameNeeded; 409 stateConflict
+ * for merchants, staff, and members with an open application
  */
 export async function applyMerchant(
   ctx: Context,

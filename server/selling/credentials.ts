@@ -191,7 +191,8 @@ export const RETURNED_TEXT = '账号已还给你，请联系客服拿现在的�
 
 /**
  * Returns an account to its seller: removes the buyer's phone and mail, and asks for a new password before the next
- * sale. The passwords stay, so that staff can tell the seller how to sign in; `password` is the one that staff have set since.
+ * sale. The passwords stay, so that staff can tell the seller how to sign in; `password` is the one that staff have set
+ * since.
  */
 export async function returnToSeller(
   ctx: Context,

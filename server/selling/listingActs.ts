@@ -49,7 +49,8 @@ export async function takeDown(
 }
 
 /**
- * Puts the member's listing back on sale, as a new one unless it was listed within {@link KEEPS_PLACE}. @throws 404; 409 `stateConflict`, `takenBack`, `duplicateAccount`
+ * Puts the member's listing back on sale, as a new one unless it was listed within {@link KEEPS_PLACE}. @throws 404;
+ * 409 `stateConflict`, `takenBack`, `duplicateAccount`
  */
 export async function putUp(ctx: Context, tx: Tx, member: Member, id: string): Promise<undefined> {
   await move(ctx, tx, member, id, { type: 'listing.putUp' }, '只有自己下架的商品可以重新上架');

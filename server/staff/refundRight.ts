@@ -14,8 +14,8 @@ const HANDED_OVER =
   '账号已经交付，不能直接判定退款：请买家申请售后“退款并退回账号”，客服收回账号后退款；账号被找回或被封禁的，请买家按对应的问题申请售后';
 
 /**
- * Why a person may not refund an order (`refund.decide`) in a state that allows it. The buyer of a delivered account returns it
- * first, in an after-sale. Undefined when they may.
+ * Why a person may not refund an order (`refund.decide`) in a state that allows it. The buyer of a delivered account
+ * returns it first, in an after-sale. Undefined when they may.
  */
 export async function refundRefusal(
   db: Db,

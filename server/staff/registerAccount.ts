@@ -48,11 +48,11 @@ async function findSale(ctx: Context, tx: Tx, sellerId: string, login: string): 
 }
 
 /**
- * Registers a game account that its seller reclaimed after the trade was paid out, when no after-sale can do it: all its
- * logins go into the register of reclaimed accounts, its login and the seller's phone into the public blacklist, and a
- * sold listing is marked as reclaimed. A system message tells the seller. Returns the number of the trade.
- * @throws 403 for a party of the trade; 404; 409 `ownAccount`, `staffAccount`, `closed`, `alreadyRegistered`; 422 for a login that this member has not
- * sold
+ * Registers a game account that its seller reclaimed after the trade was paid out, when no after-sale can do it: all
+ * its logins go into the register of reclaimed accounts, its login and the seller's phone into the public blacklist,
+ * and a sold listing is marked as reclaimed. A system message tells the seller. Returns the number of the trade.
+ * @throws 403 for a party of the trade; 404; 409 `ownAccount`, `staffAccount`, `closed`, `alreadyRegistered`; 422 for a
+ * login that this member has not sold
  */
 export async function registerAccount(
   ctx: Context,

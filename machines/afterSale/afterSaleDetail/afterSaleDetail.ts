@@ -25,8 +25,8 @@ const chooseAct = [
 
 /**
  * One act of a party on a running after-sale, where the rulebook allows it. The buyer adds evidence, withdraws (after a
- * confirmation), returns the account or appeals once; the seller answers once. After a lost response it is `uncertain` and repeats the call.
- * Ports: `loadDrafts`, `perform`, and the child `repeat`.
+ * confirmation), returns the account or appeals once; the seller answers once. After a lost response it is `uncertain`
+ * and repeats the call. Ports: `loadDrafts`, `perform`, and the child `repeat`.
  */
 export const afterSaleDetailMachine = acts.createMachine({
   id: 'afterSaleDetail',

@@ -37,7 +37,10 @@ const HINT: Record<WritingAct, string> = {
   return: '例如手机解绑到哪一步，可以不写。只有客服能看',
 };
 
-/** `writing` and `submitting`: form for a statement with pictures, or for the returned account. Closing it keeps the draft. */
+/**
+ * `writing` and `submitting`: form for a statement with pictures, or for the returned account. Closing it keeps the
+ * draft.
+ */
 export function Writing({
   actor,
   act,

@@ -19,8 +19,8 @@ function endText(subject: TaskSubject, state: string, { outcome }: StateClock): 
 }
 
 /**
- * Describes the clocks that an act starts at `now` (epoch ms): one sentence for each state that the act may lead to. `file`: the
- * after-sale, which says whether the buyer has to return the account.
+ * Describes the clocks that an act starts at `now` (epoch ms): one sentence for each state that the act may lead to.
+ * `file`: the after-sale, which says whether the buyer has to return the account.
  */
 export function startedClocks(
   subject: TaskSubject,

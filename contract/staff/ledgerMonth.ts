@@ -41,6 +41,19 @@ export const accountSums = object({
 });
 export type AccountSums = Decoded<typeof accountSums>;
 
+export const NO_SUMS: AccountSums = {
+  buyer: 0,
+  merchant: 0,
+  seller: 0,
+  escrow: 0,
+  deposit: 0,
+  wallet: 0,
+  transit: 0,
+  paidOut: 0,
+  guarantee: 0,
+  fee: 0,
+};
+
 /** `yyyy-mm` in China. */
 const month = pattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, '月份格式不正确');
 
@@ -50,7 +63,7 @@ export const ledgerMonth = object({
   /** The month of the first entry. Absent when no entry is older than the end of `month`. */
   first: opt('firstMonth', text(7)),
   opening: f('opening', accountSums),
-  /** The kinds that the month has entries of, with their number. */
+  /** For each kind with entries in the month: the number and the sums of these entries. */
   kinds: f(
     'kinds',
     list(

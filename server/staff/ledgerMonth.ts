@@ -1,5 +1,6 @@
 import {
   ENTRY_KINDS,
+  NO_SUMS,
   type AccountSums,
   type EntryKind,
   type LedgerMonth,
@@ -39,21 +40,8 @@ const GROUPS = `select case when e.created_at >= $1 then e.kind end as kind,
   union all
   select kind, null, count(*)::int, 0, null from ledger_entries where created_at >= $1 and created_at < $2 group by 1`;
 
-const NOTHING: AccountSums = {
-  buyer: 0,
-  merchant: 0,
-  seller: 0,
-  escrow: 0,
-  deposit: 0,
-  wallet: 0,
-  transit: 0,
-  paidOut: 0,
-  guarantee: 0,
-  fee: 0,
-};
-
 function sumUp(groups: readonly Group[]): AccountSums {
-  const sums = { ...NOTHING };
+  const sums = { ...NO_SUMS };
   for (const { account, amount } of groups) if (account !== null) sums[account] += amount;
   return sums;
 }

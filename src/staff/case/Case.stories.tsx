@@ -172,6 +172,13 @@ export const LongChat = meta.story({
   parameters: { shows: ['button 看更早的'] },
   ...withCalls(...opened(orderCase), reply('readChat', { ...chat, hasEarlier: true })),
 });
+/** The task of {@link rebindingCase} when it is closed and nobody has claimed it. */
+const closedTask = {
+  ...rebindingCase.task,
+  isMine: false,
+  claimedBy: undefined,
+  closedAt: '2026-11-24T05:30:00.000Z',
+};
 export const Closed = meta.story({
   name: '已处理：没人认领，流程允许的照样能做',
   parameters: { shows: ['button 判定退款', 'no disabled 判定退款', 'no button 放回队列'] },
@@ -179,12 +186,7 @@ export const Closed = meta.story({
     msw.use(
       reply('readCase', {
         ...rebindingCase,
-        task: {
-          ...rebindingCase.task,
-          isMine: false,
-          claimedBy: undefined,
-          closedAt: '2026-11-24T05:30:00.000Z',
-        },
+        task: closedTask,
         state: 'awaitingBalance',
         acts: ['refund.decide'],
       }),
@@ -197,12 +199,7 @@ export const Delivered = meta.story({
     msw.use(
       reply('readCase', {
         ...rebindingCase,
-        task: {
-          ...rebindingCase.task,
-          isMine: false,
-          claimedBy: undefined,
-          closedAt: '2026-11-24T05:30:00.000Z',
-        },
+        task: closedTask,
         state: 'delivered',
         facts: [
           ...rebindingCase.facts,

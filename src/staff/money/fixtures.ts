@@ -1,13 +1,14 @@
-import type {
-  AccountSums,
-  Difference,
-  FailedRefund,
-  LedgerAccount,
-  LedgerMonth,
-  MemberWithdrawal,
-  Reconciliation,
-  UnexpectedPayment,
-  WithdrawalFile,
+import {
+  NO_SUMS,
+  type AccountSums,
+  type Difference,
+  type FailedRefund,
+  type LedgerAccount,
+  type LedgerMonth,
+  type MemberWithdrawal,
+  type Reconciliation,
+  type UnexpectedPayment,
+  type WithdrawalFile,
 } from '../../../contract/staff/index.ts';
 
 export const runs: Reconciliation[] = [
@@ -237,19 +238,7 @@ export const accounts: LedgerAccount[] = [
   { account: 'guarantee', balance: 31_000, lines: 64 },
 ];
 
-const noSums: AccountSums = {
-  buyer: 0,
-  merchant: 0,
-  seller: 0,
-  escrow: 0,
-  deposit: 0,
-  wallet: 0,
-  transit: 0,
-  paidOut: 0,
-  guarantee: 0,
-  fee: 0,
-};
-const sums = (changed: Partial<AccountSums>): AccountSums => ({ ...noSums, ...changed });
+const sums = (changed: Partial<AccountSums>): AccountSums => ({ ...NO_SUMS, ...changed });
 
 const opening = sums({
   buyer: -128_441_250,

@@ -133,43 +133,28 @@ export const PhoneChanged = meta.story({
     await canvas.findByText('已完成，记入操作日志。');
   },
 });
+/** The server refuses an act on a game account at the field of the account. */
+const refuseAccount = (call: 'registerTakenBack' | 'clearTakenBack', message: string) =>
+  withCalls(on(call, () => refusal(422, message, { errors: [{ path: 'account', message }] })));
+/** Sends an act on a game account. Its refusal stands at the field, and the input stays. */
+const sendAccount = async (canvas: StoryCanvas, act: string, why: string, message: RegExp) => {
+  const { form, send } = await openForm(canvas, act);
+  const login = form.getByRole('textbox', { name: /游戏账号/ });
+  await userEvent.type(login, 'player_01');
+  await userEvent.type(form.getByRole('textbox', { name: /核对过什么/ }), why);
+  await send();
+  await waitFor(() => expect(login).toHaveAccessibleDescription(message));
+  await expect(login).toHaveValue('player_01');
+};
 export const RegisterUnknown = meta.story({
   name: '走一遍：清除找回记录，没有这个游戏账号',
-  ...withCalls(
-    on('clearTakenBack', () =>
-      refusal(422, '这个游戏账号没有找回记录，请核对写法', {
-        errors: [{ path: 'account', message: '这个游戏账号没有找回记录，请核对写法' }],
-      }),
-    ),
-  ),
-  play: async ({ canvas }) => {
-    const { form, send } = await openForm(canvas, '清除找回记录');
-    const login = form.getByRole('textbox', { name: /游戏账号/ });
-    await userEvent.type(login, 'player_01');
-    await userEvent.type(form.getByRole('textbox', { name: /核对过什么/ }), '有转让凭据');
-    await send();
-    await waitFor(() => expect(login).toHaveAccessibleDescription(/没有找回记录，请核对写法/));
-    await expect(login).toHaveValue('player_01');
-  },
+  ...refuseAccount('clearTakenBack', '这个游戏账号没有找回记录，请核对写法'),
+  play: ({ canvas }) => sendAccount(canvas, '清除找回记录', '有转让凭据', /没有找回记录，请核对写法/),
 });
 export const AccountNotSold = meta.story({
   name: '走一遍：登记找回，不是他卖出的账号',
-  ...withCalls(
-    on('registerTakenBack', () =>
-      refusal(422, '这位会员没有已结算的交易用过这个游戏账号', {
-        errors: [{ path: 'account', message: '这位会员没有已结算的交易用过这个游戏账号' }],
-      }),
-    ),
-  ),
-  play: async ({ canvas }) => {
-    const { form, send } = await openForm(canvas, '登记找回');
-    const login = form.getByRole('textbox', { name: /游戏账号/ });
-    await userEvent.type(login, 'player_01');
-    await userEvent.type(form.getByRole('textbox', { name: /核对过什么/ }), '新主人的截图');
-    await send();
-    await waitFor(() => expect(login).toHaveAccessibleDescription(/没有已结算的交易/));
-    await expect(login).toHaveValue('player_01');
-  },
+  ...refuseAccount('registerTakenBack', '这位会员没有已结算的交易用过这个游戏账号'),
+  play: ({ canvas }) => sendAccount(canvas, '登记找回', '新主人的截图', /没有已结算的交易/),
 });
 const closeAccount = async (canvas: StoryCanvas) => {
   const { form, send } = await openForm(canvas, '注销');

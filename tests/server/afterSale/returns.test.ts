@@ -38,7 +38,14 @@ interface Returned extends Sale {
   account: string;
 }
 
-/** A sale with a claim for the return of the account, which staff grant. */
+/** Sells an account until its delivery, and claims 退款并退回账号 for it. */
+async function claimReturn() {
+  const listing = await putOnSale(kit, await kit.someone());
+  const sale = await sellTo(kit, await kit.someone(), listing, 'delivered');
+  return { sale, id: (await apply(kit, sale, { remedy: 'refundReturn' })).value.id };
+}
+
+/** Sells an account, claims 退款并退回账号 for it, and grants the claim as staff. */
 async function granted(
   stage: Parameters<typeof sellTo>[3] = 'delivered',
   type: 'notAsDescribed' | 'banned' = 'notAsDescribed',
@@ -122,26 +129,14 @@ describe('a granted return of a delivered account', () => {
 
   it('is not waited for when staff grant a refund without the return', async () => {
     agent = await kit.login('13632000011', { role: 'staff', roles: ['agent'] });
-    const sale = await sellTo(
-      kit,
-      await kit.someone(),
-      await putOnSale(kit, await kit.someone()),
-      'delivered',
-    );
-    const { id } = (await apply(kit, sale, { remedy: 'refundReturn' })).value;
+    const { id, sale } = await claimReturn();
     await decideCase(kit, id, { event: 'case.approve', remedy: 'refund', amount: 1_000 });
     await runDueJobs(kit.ctx);
     expect(await readCase(id, sale.buyer)).toMatchObject({ stage: 'completed', orderStage: 'delivered' });
   });
 
   it('is also waited for when nobody decided the claim in time', async () => {
-    const sale = await sellTo(
-      kit,
-      await kit.someone(),
-      await putOnSale(kit, await kit.someone()),
-      'delivered',
-    );
-    const { id } = (await apply(kit, sale, { remedy: 'refundReturn' })).value;
+    const { id, sale } = await claimReturn();
     for (let day = 0; day < 3; day++) await kit.passTime(RULES.afterSaleReviewWindow);
     expect(await readCase(id, await kit.login(sale.buyer.phone))).toMatchObject({
       stage: 'awaitingReturn',

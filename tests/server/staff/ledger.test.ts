@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as staff from '../../../contract/staff/calls.ts';
-import type { AccountSums } from '../../../contract/staff/index.ts';
+import { NO_SUMS, type AccountSums } from '../../../contract/staff/index.ts';
 import { book, type Account, type EntryKind } from '../../../server/ledger/ledger.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
@@ -82,19 +82,7 @@ describe('the ledger of a month', () => {
       }),
     );
 
-  const NOTHING: AccountSums = {
-    buyer: 0,
-    merchant: 0,
-    seller: 0,
-    escrow: 0,
-    deposit: 0,
-    wallet: 0,
-    transit: 0,
-    paidOut: 0,
-    guarantee: 0,
-    fee: 0,
-  };
-  const sums = (changed: Partial<AccountSums>): AccountSums => ({ ...NOTHING, ...changed });
+  const sums = (changed: Partial<AccountSums>): AccountSums => ({ ...NO_SUMS, ...changed });
   const read = (month?: string) =>
     finance.do(staff.readLedgerMonth, { input: { ...(month !== undefined && { month }) } });
 
@@ -168,7 +156,7 @@ describe('the ledger of a month', () => {
     expect(await read('2020-03')).toEqual({
       month: '2020-03',
       first: '2020-03',
-      opening: NOTHING,
+      opening: NO_SUMS,
       kinds: [{ kind: 'capture', entries: 1, sums: march }],
       closing: march,
     });
@@ -184,9 +172,9 @@ describe('the ledger of a month', () => {
   it('is empty before the first entry, and keeps its balances without entries', async () => {
     expect(await read('2019-12')).toEqual({
       month: '2019-12',
-      opening: NOTHING,
+      opening: NO_SUMS,
       kinds: [],
-      closing: NOTHING,
+      closing: NO_SUMS,
     });
     const balances = { ...april, buyer: -69_900, escrow: 30_000 };
     expect(await read('2020-12')).toEqual({
@@ -204,9 +192,9 @@ describe('the ledger of a month', () => {
     const rows = [opening, ...kinds.map((each) => each.sums)];
     const total = (each: AccountSums) => Object.values(each).reduce((sum, amount) => sum + amount, 0);
     expect([...rows, closing].map(total)).toEqual([...rows, closing].map(() => 0));
-    const added = { ...NOTHING };
+    const added = { ...NO_SUMS };
     for (const row of rows)
-      for (const account of Object.keys(NOTHING) as (keyof AccountSums)[]) added[account] += row[account];
+      for (const account of Object.keys(NO_SUMS) as (keyof AccountSums)[]) added[account] += row[account];
     expect(added).toEqual(closing);
     const [fee] = (await finance.do(staff.listLedgerAccounts, { input: { kind: 'fee' } })).rows;
     expect(fee?.balance).toBe(closing.fee);

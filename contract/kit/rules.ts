@@ -30,9 +30,9 @@ export const RULES = {
   sellerFeeMaxRate: 0.15,
   serviceFee: 1_000,
   maxUnpaidOrders: 3,
-  /** Counts the unpaid orders of a day and the unpaid balances of `unpaidBalanceMemory`. */
+  /** The limit of orders that ended unpaid in 24 hours, or without the balance within `unpaidBalanceMemory`. */
   maxTimeouts: 3,
-  /** How long a balance that ran out unpaid counts against its buyer, ms. */
+  /** How long an order that ended because its balance was not paid counts in `maxTimeouts`, ms. */
   unpaidBalanceMemory: 7 * 24 * 3_600_000,
   /** Limited because each cancelled order had reserved a listing. */
   maxCancelsADay: 10,

@@ -216,8 +216,8 @@ export const answerRecyclePrice = post({
 });
 
 /**
- * A merchant quotes a price (yuan on the wire, fen in the code). A new quote replaces the merchant's last one. 429
- * after 10 quotes a day for one valuation. 409 with a reason from QUOTE_REFUSALS.
+ * A merchant quotes a price (yuan on the wire, fen in the code). A new quote replaces the merchant's last one. 409 with
+ * a reason from QUOTE_REFUSALS; 429 after 10 quotes of a merchant for one valuation in a day.
  */
 export const quoteValuation = post({
   name: 'quoteValuation',

@@ -63,7 +63,7 @@ export interface LockedCase {
   order: OrderRecord;
 }
 
-/** The facts of a case. `remedy`: what a decision grants, if not the claim. */
+/** The facts of a case. `remedy`: the remedy that a decision grants. Default: the claimed one. */
 export const afterSaleFacts = (
   { case: { type, isSellerHeard, isAppealed, remedy: claimed }, order }: LockedCase,
   remedy: Remedy = claimed,

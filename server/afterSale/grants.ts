@@ -44,7 +44,7 @@ export function grantWithoutDecision(locked: LockedCase): Grant | undefined {
   return claim.remedy === 'refund' ? { ...claim, amount: Math.min(claim.amount, held) } : claim;
 }
 
-/** What happens when staff do not check a returned account in time. */
+/** The outcome when staff do not check a returned account in time, as a part of a sentence. */
 export const ACCEPTED_TEXT = '按已收回账号退款';
 
 export const grantText = ({ amount }: Grant): string =>

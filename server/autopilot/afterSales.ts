@@ -60,7 +60,7 @@ function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
  * buyer. A reason ending in `.other`, or the type 其他, is refused at first; on appeal half of the claim is granted. For
  * 账号被找回, a description under 30 characters with at most one picture is answered with a request for evidence, once. Then
  * the seller is asked, the recovery of the account fails, and the claim is granted. For every other type the seller is
- * asked and the claim is granted. A returned account is taken back.
+ * asked and the claim is granted. When the buyer has returned the account, support confirm that it is back.
  */
 async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
   const locked = await lockCase(tx, id);

@@ -51,8 +51,8 @@ export function orderAsOfNow(
 
 /**
  * Closes an unpaid order of `stage` after its payment deadline. Queries the provider first, so that a payment in the
- * last second counts. When the provider cannot be reached the order is closed anyway, money that arrives later is refunded,
- * and the omission does not count against the buyer.
+ * last second counts. When the provider cannot be reached, the order is closed anyway. Then money that arrives later is
+ * refunded, and the missing payment does not count against the buyer.
  *
  * @returns the deadline, when it has not passed
  */

@@ -53,8 +53,8 @@ export function recycleAsOfNow(
 
 /**
  * Ends a recycle order of `status` whose deposit or price was not paid in time. Queries the provider first, so that a
- * payment in the last second counts. When the provider cannot be reached the order ends anyway, money that arrives later is
- * refunded, and the omission does not count against the merchant.
+ * payment in the last second counts. When the provider cannot be reached, the order ends anyway. Then money that arrives
+ * later is refunded, and the missing payment does not count against the merchant.
  *
  * @returns the deadline, when it has not passed
  */

@@ -50,7 +50,7 @@ export async function ownValuation(db: Db, member: Member, id: string): Promise<
   return row;
 }
 
-/** What the seller wrote about the account, contacts included: for staff. */
+/** The seller's words about the account as staff read them: with contacts. */
 export async function wordsForStaff(db: Db, id: string) {
   const { gameId, attributes, ...words } = await db.one<
     Pick<ValuationRecord, 'description' | 'region' | 'gameId' | 'attributes'>

@@ -69,8 +69,8 @@ export interface RegisterRemoval {
 }
 
 /**
- * Removes a login from the register. Finds the after-sales and trades because of which it was registered, and removes
- * their other logins, too, and the seller's login and phone from the public blacklist.
+ * Removes a login from the register. The same after-sale or trade may have registered other logins: removes these, too,
+ * and the seller's login and phone from the public blacklist.
  */
 export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Promise<RegisterRemoval> {
   const removed = await tx.query<{

@@ -49,7 +49,7 @@ export type DraftFaults = Partial<Record<'text' | 'pictures' | 'isAgreed' | 'pas
 interface ActRule {
   side: 'buyer' | 'seller';
   event: LifecycleEvent;
-  /** Validation errors of the draft and of the typed password. The server applies the same rules. */
+  /** Validation errors of the draft and of the password of a returned account. The server applies the same rules. */
   faultsOf: (draft: StatementDraft, password: string) => DraftFaults;
 }
 

@@ -38,8 +38,8 @@ const HINT: Record<WritingAct, string> = {
 };
 
 /**
- * `writing` and `submitting`: form for a statement with pictures, or for the returned account. Closing it keeps the
- * draft.
+ * `writing` and `submitting`: the form of a statement with pictures, or of the returned account. What was typed stays
+ * when the form is closed.
  */
 export function Writing({
   actor,

@@ -1,5 +1,5 @@
 import { get, page, post } from '../kit/call.ts';
-import { f, flag, integer, list, object, opt, text } from '../kit/codec.ts';
+import { f, flag, integer, list, object, oneOf, opt, text } from '../kit/codec.ts';
 import { byId } from '../kit/common.ts';
 import {
   deadJob,
@@ -11,6 +11,7 @@ import {
   waitingIdentity,
   waitingListing,
 } from './staff.ts';
+import { LISTING_MARKS } from './listingMarks.ts';
 import { inspectionCheck, orderDetail, reportPictures } from '../buying/index.ts';
 import { askingPrice } from '../market/index.ts';
 import { merchantApplication, recycleOrderDetail } from '../recycling/index.ts';
@@ -81,6 +82,23 @@ export const advanceListing = post({
   merges: false,
   params: byId,
   input: object({ event: f('event', staffListingEvent), remark: opt('remark', text(500)) }),
+});
+
+/**
+ * Sets or removes a mark of a listing (自营, 免费包赔). The seller is told. 404; 409 `stateConflict` when the listing is in a
+ * trade or sold, has the mark already, or has no documents for a protection.
+ */
+export const markListing = post({
+  name: 'markListing',
+  path: '/api/ops/goods/{id}/mark',
+  summary: '主管设为或取消自营、免费包赔，须写原因',
+  addition: true,
+  audience: 'staff',
+  permission: 'supervise',
+  idempotent: true,
+  merges: false,
+  params: byId,
+  input: object({ mark: f('event', oneOf(...LISTING_MARKS)), reason: f('remark', text(500, 1, '原因')) }),
 });
 
 /**

@@ -8,6 +8,7 @@ import { STAFF_AFTER_SALE_EVENTS } from '../afterSale/index.ts';
 import { inspectionReport } from '../buying/index.ts';
 import { STAFF_WITHDRAWAL_EVENTS } from '../payment/index.ts';
 import { picture } from '../market/index.ts';
+import { LISTING_MARKS } from './listingMarks.ts';
 import { listingReview } from './listingReview.ts';
 import { STAFF_LISTING_EVENTS, STAFF_ORDER_EVENTS, STAFF_RECYCLE_EVENTS } from './staff.ts';
 import { staffTask, type TaskSubject } from './tasks.ts';
@@ -17,7 +18,7 @@ const labelled = object({ label: f('label', text(60)), value: f('value', text(MA
 /** The acts that staff can perform on the case of each subject. */
 const STAFF_ACTS = {
   order: [...STAFF_ORDER_EVENTS, 'review.hide', 'review.show'],
-  listing: STAFF_LISTING_EVENTS,
+  listing: [...STAFF_LISTING_EVENTS, ...LISTING_MARKS],
   afterSale: [...STAFF_AFTER_SALE_EVENTS, 'proposal.confirm', 'proposal.reject'],
   recycleOrder: STAFF_RECYCLE_EVENTS,
   problem: ['problem.answer'],

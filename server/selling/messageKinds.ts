@@ -7,6 +7,7 @@ export const sellingMessages = {
   sold: { code: 3, name: '商品售出', subject: 'listing' },
   payout: { code: 10, name: '货款到账', subject: 'listing' },
   flagged: { code: 24, name: '账号核实', subject: 'listing' },
+  marked: { code: 27, name: '商品标记', subject: 'listing' },
   saleStep: { code: 17, name: '卖出进度', subject: 'listing' },
   /** Leads to the chat of the order, in which staff tell the seller how to sign in. */
   returned: { code: 26, name: '账号退回', subject: 'order' },

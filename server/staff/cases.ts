@@ -101,7 +101,7 @@ const readBody = (
     case 'order':
       return orderCase(db, id, reader);
     case 'listing':
-      return listingCase(ctx, db, id);
+      return listingCase(ctx, db, id, reader);
     case 'afterSale':
       return afterSaleCase(db, id, reader);
     case 'recycleOrder':

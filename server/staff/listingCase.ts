@@ -1,6 +1,6 @@
 import type { Picture } from '../../contract/market/index.ts';
-import type { ListingStatus } from '../../contract/market/index.ts';
 import { STAFF_LISTING_EVENTS, type ListingReview, type StaffCase } from '../../contract/staff/index.ts';
+import { hasPermission, type StaffStanding } from '../../contract/staff/permissions.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { isoNow } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
@@ -19,6 +19,7 @@ import { json, type Db, type Tx } from '../store/db.ts';
 import { upsert } from '../store/rows.ts';
 import { latestTaskOf } from '../tasks/queue.ts';
 import { readForStaff } from './forStaff.ts';
+import { markFacts, marksFor, type Markable } from './markListing.ts';
 import { EMPTY, facts, type Body } from './tradeCases.ts';
 
 interface Content {
@@ -31,11 +32,10 @@ interface Content {
 interface Shown extends Content {
   attributes: StaffCase['attributes'];
 }
-interface ListingRow extends Content {
+interface ListingRow extends Content, Markable {
   id: string;
   sellerId: string;
   gameId: string;
-  status: ListingStatus;
   attributes: Record<string, string | string[]>;
   isTakenByBid: boolean;
   needsCredential: boolean;
@@ -143,7 +143,7 @@ async function reviewOf(
   };
 }
 
-export async function listingCase(ctx: Context, db: Db, id: string): Promise<Body> {
+export async function listingCase(ctx: Context, db: Db, id: string, reader: StaffStanding): Promise<Body> {
   const listing = await read(db, id);
   const isOrdered = await hasLiveOrder(db, id);
   const attributes = await shownAttributes(db, listing.gameId, listing.attributes);
@@ -154,6 +154,7 @@ export async function listingCase(ctx: Context, db: Db, id: string): Promise<Bod
     facts: facts({
       标价: money(listing.price),
       区服: listing.region,
+      ...markFacts(listing),
       找回登记: await registerAnswer(ctx, db, id),
       上次审核意见: listing.auditRemark,
       描述: listing.description,
@@ -161,7 +162,10 @@ export async function listingCase(ctx: Context, db: Db, id: string): Promise<Bod
     }),
     attributes,
     pictures: [...listing.pictures, ...stated.pictures],
-    acts: STAFF_LISTING_EVENTS.filter((type) => listingAfter(listing, { type }, isOrdered) !== undefined),
+    acts: [
+      ...STAFF_LISTING_EVENTS.filter((type) => listingAfter(listing, { type }, isOrdered) !== undefined),
+      ...(hasPermission(reader, 'supervise') ? marksFor(listing, isOrdered) : []),
+    ],
     listing: await reviewOf(db, listing, attributes),
   };
 }

@@ -26,6 +26,7 @@ import {
 import { readCase } from './cases.ts';
 import { contentDeskRoutes } from './contentRoutes.ts';
 import { overviewRoutes } from './overviewRoutes.ts';
+import { markListing } from './markListing.ts';
 import { addNote } from './notes.ts';
 import { listAuditLog } from './auditLog.ts';
 import { advanceListing, advanceOrder, advanceRecycle, askLowerPrice, newLogin, newReport } from './acts.ts';
@@ -59,6 +60,9 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
   );
   serveStaffAct(app, ctx, calls.advanceListing, 'listing', (tx, _, id, { event, remark }) =>
     advanceListing(ctx, tx, id, event, remark),
+  );
+  serveStaffAct(app, ctx, calls.markListing, 'listing', (tx, _, id, { mark }) =>
+    markListing(ctx, tx, id, mark),
   );
   serveStaffAct(
     app,

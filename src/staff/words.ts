@@ -148,6 +148,31 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
     isDangerous: true,
     remark: '有什么问题',
   },
+  'stock.own': {
+    name: '设为自营',
+    effect: '用于平台自己的账号：商品显示“自营”，卖家显示为“号易自营”，不进卖家主页。卖家收到通知。',
+    isQuestion: true,
+    remark: '为什么设为自营',
+  },
+  'stock.consign': {
+    name: '取消自营',
+    effect: '商品显示“官方代售”和卖家打码的昵称，进卖家主页。卖家收到通知。',
+    isQuestion: true,
+    remark: '为什么取消自营',
+  },
+  'protection.give': {
+    name: '设为免费包赔',
+    effect:
+      '以后下单的买家选找回包赔不收费，人脸包赔照常收费；赔付照常由包赔基金出，卖家的货款不变。卖家收到通知。',
+    isQuestion: true,
+    remark: '为什么设为免费包赔',
+  },
+  'protection.charge': {
+    name: '取消免费包赔',
+    effect: '以后下单的买家选找回包赔要自己付费；已有的订单不变。卖家收到通知。',
+    isQuestion: true,
+    remark: '为什么取消免费包赔',
+  },
   'evidence.ask': {
     name: '要材料',
     effect: '请买家补充材料，不补视为拒绝。',

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import type { CheckResult } from '../../../contract/buying/index.ts';
 import type { StaffAct, SubjectAct, TaskSubject } from '../../../contract/staff/index.ts';
+import { isListingMark } from '../../../contract/staff/listingMarks.ts';
 import {
   actMachine,
   BLANK_ACT,
@@ -41,7 +42,13 @@ export interface ActKey {
 
 type Calls = Pick<
   typeof api,
-  'advanceOrder' | 'hideReview' | 'advanceListing' | 'advanceRecycleOrder' | 'auditMerchant' | 'auditIdentity'
+  | 'advanceOrder'
+  | 'hideReview'
+  | 'advanceListing'
+  | 'markListing'
+  | 'advanceRecycleOrder'
+  | 'auditMerchant'
+  | 'auditIdentity'
 > &
   Pick<typeof afterSaleApi, 'advanceAfterSale' | 'settleProposal'> &
   Pick<typeof supportApi, 'replyProblem'> &
@@ -125,6 +132,9 @@ function perform(
       return calls.advanceOrder({ params, input }, options);
     }
     case 'listing':
+      if (isListingMark(chosen.act)) {
+        return calls.markListing({ params, input: { mark: chosen.act, reason: remark } }, options);
+      }
       return calls.advanceListing({ params, input: { event: chosen.act, ...said } }, options);
     case 'afterSale': {
       if (chosen.act === 'proposal.confirm' || chosen.act === 'proposal.reject') {

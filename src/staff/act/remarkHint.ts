@@ -1,7 +1,14 @@
 import type { StaffAct, TaskSubject } from '../../../contract/staff/index.ts';
+import { LISTING_MARKS } from '../../../contract/staff/listingMarks.ts';
 
 /** Acts whose remark no member reads. */
-const LOGGED: readonly StaffAct[] = ['audit.pass', 'merchant.pass', 'identity.pass', 'withdrawal.approve'];
+const LOGGED: readonly StaffAct[] = [
+  'audit.pass',
+  'merchant.pass',
+  'identity.pass',
+  'withdrawal.approve',
+  ...LISTING_MARKS,
+];
 
 /** Acts that say in their effect who reads the remark. */
 const SAID: readonly StaffAct[] = ['review.hide', 'review.show'];

@@ -119,6 +119,41 @@ export const HidingReview = meta.story({
     await canvas.findByRole('button', { name: '恢复评价文字' });
   },
 });
+export const Marking = meta.story({
+  name: '走一遍：在售商品设为免费包赔要写原因',
+  beforeEach: ({ msw }) => {
+    const facts = (protection: string) => [
+      ...listingCase.facts,
+      { label: '货源', value: '官方代售' },
+      { label: '包赔', value: protection },
+    ];
+    const onSale: StaffCase = {
+      ...listingCase,
+      state: 'onSale',
+      task: { ...listingCase.task, closedAt: listingCase.task.openedAt },
+      facts: facts('买家付费'),
+      acts: ['problem.flag', 'stock.own', 'protection.give'],
+    };
+    msw.use(
+      ...opened(onSale),
+      reply('markListing', () => {
+        const acts: StaffCase['acts'] = ['problem.flag', 'stock.own', 'protection.charge'];
+        msw.use(reply('readCase', { ...onSale, facts: facts('免费包赔'), acts }));
+        return undefined;
+      }),
+    );
+  },
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '设为免费包赔');
+    await send();
+    const remark = form.getByRole('textbox', { name: /为什么设为免费包赔/ });
+    await expect(remark).toHaveAccessibleDescription('请写明为什么设为免费包赔');
+    await userEvent.type(remark, '周年活动，平台送包赔');
+    await send();
+    await canvas.findByRole('button', { name: '取消免费包赔' });
+    await expect(canvas.getByText('免费包赔', { exact: true })).toBeVisible();
+  },
+});
 export const Reported = meta.story({ name: '换绑中，有验号报告', ...withCalls(...opened(rebindingCase)) });
 export const Rebinding = meta.story({
   name: '走一遍：换绑要填新密码',

@@ -20,6 +20,7 @@ export const ACTION: Readonly<Record<string, string>> = {
   advanceOrder: '推进订单',
   hideReview: '隐藏或恢复评价',
   advanceListing: '审核商品',
+  markListing: '标记商品',
   advanceAfterSale: '处理售后',
   settleProposal: '复核售后决定',
   advanceRecycleOrder: '推进回收',

@@ -132,6 +132,7 @@ const ACTS: readonly Row[] = [
   row(ops.advanceListing, 'listing', { event: 'audit.pass' }),
   row(ops.advanceListing, 'boughtListing', { event: 'audit.pass' }, { code: 409 }),
   row(ops.advanceListing, 'acceptedListing', { event: 'audit.pass' }, { code: 409 }),
+  row(ops.markListing, 'listing', { mark: 'stock.own', reason: '平台收来的账号' }),
   row(ops.refuseValuation, 'valuation', { reason: '不在回收范围' }),
   row(ops.advanceRecycleOrder, 'recycleOrder', { event: 'review.pass', password: 'new-pass-9' }),
   row(ops.auditMerchant, 'merchantApplication', { isPassed: true }),

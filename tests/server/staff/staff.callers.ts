@@ -15,6 +15,10 @@ import {
 /** Who may make the calls of staff. */
 export const callers: Callers = (kit) => [
   row(ops.advanceListing, STAFF, (at) => ({ ...byListing(at), input: { event: 'audit.pass' } })),
+  row(ops.markListing, STAFF, (at) => ({
+    ...byListing(at),
+    input: { mark: 'stock.own', reason: '平台收来的账号' },
+  })),
   row(ops.refuseValuation, STAFF, ({ valuationId }) => ({
     params: { id: valuationId },
     input: { reason: '不在回收范围' },

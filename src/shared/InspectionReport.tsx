@@ -7,14 +7,12 @@ import { PictureRow } from './PictureRow.tsx';
 const Checks = styled.ul`
   display: grid;
   gap: ${space.s};
-  list-style: none;
   li {
     ${spaceBetween}
     gap: ${space.m};
   }
   p {
     min-width: 0;
-    overflow-wrap: anywhere;
   }
   small {
     color: ${color.inkFaint};
@@ -34,7 +32,6 @@ const More = styled.details`
 
 const Remark = styled.p`
   margin-top: ${space.m};
-  overflow-wrap: anywhere;
   white-space: pre-wrap;
 `;
 

@@ -17,7 +17,6 @@ const Description = styled.p`
   margin: ${space.m} 0;
   padding-top: ${space.m};
   border-top: 1px solid ${color.line};
-  overflow-wrap: anywhere;
   white-space: pre-wrap;
 `;
 

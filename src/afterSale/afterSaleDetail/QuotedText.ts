@@ -9,7 +9,6 @@ export const Quoted = styled.div`
   border-radius: ${radius.control};
   background: ${color.ground};
   p {
-    overflow-wrap: anywhere;
     white-space: pre-wrap;
   }
 `;

@@ -17,7 +17,6 @@ const STEP: Record<TakeoverStep, string> = {
 
 const List = styled.ul`
   width: 100%;
-  list-style: none;
 `;
 
 /** Checklist for taking over a bought account. The ticks are stored with the order and change nothing else. */

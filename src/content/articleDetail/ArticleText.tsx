@@ -11,7 +11,6 @@ const Paper = styled.article`
   flex: 1;
   padding: ${space.l} ${space.l} ${space.xl};
   background: ${color.surface};
-  overflow-wrap: anywhere;
 `;
 
 const Title = styled.h2`

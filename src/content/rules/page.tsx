@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { ListRow, RowGroup } from '../../ui/ListRow.tsx';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
 import { color, space, text } from '../../ui/theme.ts';
 import { CLOCK_TEXTS, type ClockText, type SubjectText } from './clocks.ts';
 import { EXAMPLES } from './examples.ts';
@@ -24,12 +25,6 @@ const Items = styled.ul`
     padding-top: ${space.m};
     border-top: 1px solid ${color.line};
   }
-`;
-
-const Soft = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-  overflow-wrap: anywhere;
 `;
 
 const Pairs = styled.dl`
@@ -100,9 +95,9 @@ const Fees = () => (
           },
         ]}
       />
-      <Soft>
+      <SecondaryText>
         手续费卖出才收，从货款里扣。订单一直按下单时的费用算，退款先从货款里出，手续费按剩下的货款算。
-      </Soft>
+      </SecondaryText>
       <Items>
         {EXAMPLES.map(({ price, buyer, deposit, seller }) => (
           <Item
@@ -142,7 +137,9 @@ const Protections = () => (
 const Payouts = () => (
   <Card title="货款什么时候到账">
     <Stack $gap="l">
-      <Soft>从买家确认收货起算。按确认收货那一刻的卖家等级定下，之后不变；有售后时暂停，处理完接着算。</Soft>
+      <SecondaryText>
+        从买家确认收货起算。按确认收货那一刻的卖家等级定下，之后不变；有售后时暂停，处理完接着算。
+      </SecondaryText>
       <Items>
         {SELLER_LEVELS.map((level) => (
           <Item
@@ -165,9 +162,9 @@ export function Screen() {
   return (
     <PageBody>
       <Card>
-        <Soft>
+        <SecondaryText>
           这一页由平台实际执行的规则生成：时限、费用、包赔和限额，都和系统里的一样。进行中的订单按它开始时的规则走完。
-        </Soft>
+        </SecondaryText>
       </Card>
       <Fees />
       <Protections />

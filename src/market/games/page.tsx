@@ -13,7 +13,7 @@ import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { color, dp, space, text } from '../../ui/theme.ts';
+import { color, dp, space } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useListedGames } from '../../app/session/shared.ts';
 import { useRecent } from '../../shared/recent.ts';
@@ -52,7 +52,6 @@ const Letter = styled.button`
   min-width: ${dp(44)};
   min-height: ${dp(44)};
   color: ${color.inkSoft};
-  font-size: ${text.body};
   text-align: center;
   &[aria-pressed='true'] {
     color: ${color.accent};

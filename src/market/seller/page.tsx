@@ -65,7 +65,6 @@ const Reviews = styled.ul`
   }
   li {
     padding: ${space.m} 0;
-    overflow-wrap: anywhere;
   }
   small {
     color: ${color.inkFaint};

@@ -40,7 +40,6 @@ const Others = styled.dl`
   }
   dd {
     font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
   }
 `;
 
@@ -138,7 +137,6 @@ const Line = styled.div`
   gap: ${dp(2)} ${space.m};
   strong {
     font-weight: 600;
-    overflow-wrap: anywhere;
   }
   strong + strong {
     font-variant-numeric: tabular-nums;
@@ -146,7 +144,6 @@ const Line = styled.div`
   p {
     grid-column: 1 / -1;
     ${faint}
-    overflow-wrap: anywhere;
   }
 `;
 

@@ -15,7 +15,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { FormerPrice, Price } from '../../ui/Price.tsx';
-import { color, space, text } from '../../ui/theme.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { color, space } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { PICTURE } from '../../shared/listingCard.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
@@ -38,12 +39,6 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 const ActDialog = lazyPart(async () => (await import('./ActDialog.tsx')).default, { isLayer: true });
 
 const ACTS = ['takeDown', 'editPrice', 'putUp'] as const satisfies readonly OwnListingAct[];
-
-const Line = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-  overflow-wrap: anywhere;
-`;
 
 const Prices = styled.div`
   display: flex;
@@ -105,7 +100,7 @@ export function OwnCard({
       {listing.status === 'rejected' ? (
         <Notice tone="bad">{ownWords(listing)}</Notice>
       ) : (
-        <Line>{ownWords(listing)}</Line>
+        <SecondaryText>{ownWords(listing)}</SecondaryText>
       )}
       {lacksLogin(listing) && <Login listing={listing} />}
       {afterSale && (

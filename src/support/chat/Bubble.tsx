@@ -45,7 +45,6 @@ const Words = styled.p<{ $mine: boolean }>`
   border: 1px solid ${({ $mine }) => ($mine ? color.accentSoft : color.line)};
   border-radius: ${radius.card};
   background: ${({ $mine }) => ($mine ? color.accentSoft : color.surface)};
-  overflow-wrap: anywhere;
   white-space: pre-wrap;
 `;
 
@@ -59,7 +58,6 @@ const Thumb = styled.button`
   display: block;
   width: ${dp(96)};
   min-height: ${touch};
-  padding: 0;
 `;
 
 const Masked = styled.p`

@@ -41,7 +41,6 @@ const tabOf = (search: string): Tab => {
 
 const Content = styled.p`
   white-space: pre-wrap;
-  overflow-wrap: anywhere;
 `;
 
 const Row = styled.div`
@@ -74,7 +73,6 @@ const Reply = styled.div`
   }
   p {
     white-space: pre-wrap;
-    overflow-wrap: anywhere;
   }
   span {
     ${faint}

@@ -8,6 +8,8 @@ import {
   type SubmissionRef,
   type Verdict,
 } from '../../machines/kit/submission/submission.ts';
+import { memberId } from '../app/session/member.ts';
+import { appSession } from '../app/session/session.ts';
 import { provideCheck, type Sent } from './submissionCheck.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { appIntentions, type Intentions } from './intentions.ts';
@@ -36,8 +38,6 @@ export interface FormDraft<Key, F extends Fields, Kept> {
 export interface FormKind<Key, F extends Fields, A, Kept> {
   machine: ReturnType<typeof submissionOf<F, A>>;
   nameOf: (key: Key) => string;
-  /** Loads the id of the member who fills in the form. Without it, no draft is stored. */
-  owner?: () => Promise<string | null>;
   draft?: FormDraft<Key, F, Kept>;
   /** Loads the initial fields; `kept` is the stored draft. Rejects with a Failure. */
   open: (form: FormOf<Key>, kept: Kept | null, signal: AbortSignal) => Promise<Opened<F>> | Opened<F>;
@@ -74,6 +74,8 @@ export interface FormKind<Key, F extends Fields, A, Kept> {
 
 /** Dependencies of the forms. `uploads` is required for pictures; the others have defaults. */
 export interface FormDeps {
+  /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
+  owner?: () => Promise<string | null>;
   drafts?: Drafts;
   intentions?: Intentions;
   uploads?: Uploads;
@@ -88,7 +90,6 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
   {
     machine,
     nameOf,
-    owner,
     draft,
     open,
     submit,
@@ -99,7 +100,13 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
     check,
     onDone,
   }: FormKind<Key, F, A, Kept>,
-  { drafts = createDrafts(), intentions, uploads, visibility: page }: FormDeps = {},
+  {
+    owner = () => memberId(appSession()),
+    drafts = createDrafts(),
+    intentions,
+    uploads,
+    visibility: page,
+  }: FormDeps = {},
 ): ActorRegistry<Key, SubmissionRef<F, A>> {
   function start(key: Key, visibility: Visibility): SubmissionRef<F, A> {
     const form: FormOf<Key> = { key, owner: null };
@@ -127,7 +134,7 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
       machine.provide({
         actors: {
           open: fromPromise<Opened<F>>(async ({ signal }) => {
-            form.owner = (await owner?.()) ?? null;
+            form.owner = draft ? await owner() : null;
             await keeping;
             const at = draftKey();
             const kept = at && (await drafts.get(at));

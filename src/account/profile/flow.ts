@@ -6,7 +6,6 @@ import {
   type ProfileFormRef,
 } from '../../../machines/account/profile/profile.ts';
 import { selectIsChanged } from '../../../machines/kit/submission/submission.ts';
-import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
@@ -16,8 +15,6 @@ import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { api } from '../calls.ts';
 
 export interface ProfileFormDeps extends FormDeps {
-  /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
-  owner: () => Promise<string | null>;
   onSaved: () => void;
   calls?: Pick<typeof api, 'readProfile' | 'editProfile'>;
 }
@@ -69,7 +66,6 @@ const changeOf = (fields: ProfileFields, original: ProfileFields): ProfileChange
 };
 
 export function createProfileForms({
-  owner,
   onSaved,
   calls = api,
   uploads = appUploads(),
@@ -79,7 +75,6 @@ export function createProfileForms({
     {
       machine: profileMachine,
       nameOf: () => 'profile',
-      owner,
       draft: {
         nameOf: ({ owner: who }) => `profile:${who ?? 'nobody'}`,
         is: isKept,
@@ -102,10 +97,6 @@ export function createProfileForms({
   return { forms, files: uploads.files, disposeAll: forms.disposeAll };
 }
 
-export const appProfileForms = startOnce(() => {
-  const session = appSession();
-  return createProfileForms({
-    owner: () => memberId(session),
-    onSaved: () => session.send({ type: 'profile.reload' }),
-  });
-});
+export const appProfileForms = startOnce(() =>
+  createProfileForms({ onSaved: () => appSession().send({ type: 'profile.reload' }) }),
+);

@@ -141,11 +141,6 @@ export function createMerchants({
     {
       machine: merchantApplicationMachine,
       nameOf: (last) => last?.id ?? '',
-      async owner() {
-        const { id, phone } = await calls.readProfile();
-        ownPhone = phone;
-        return id;
-      },
       draft: {
         nameOf: draftName,
         is: isApplication,
@@ -173,7 +168,16 @@ export function createMerchants({
       },
       onDone: onChanged,
     },
-    { drafts, intentions, visibility: page },
+    {
+      async owner() {
+        const { id, phone } = await calls.readProfile();
+        ownPhone = phone;
+        return id;
+      },
+      drafts,
+      intentions,
+      visibility: page,
+    },
   );
 
   const acts = createActorRegistry<null, MerchantActRef>({

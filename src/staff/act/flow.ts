@@ -14,8 +14,6 @@ import {
   type ActFields,
   type ActFormRef,
 } from '../../../machines/staff/act/act.ts';
-import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { invalidateQueriesByPrefix, startOnce, type Disposable } from '../../flow/flowScreen.tsx';
@@ -63,8 +61,6 @@ const STAFF_CALLS: Calls = {
 };
 
 export interface ActDeps extends FormDeps {
-  /** Id of the signed-in staff member. Null if it cannot be loaded; no drafts are stored then. */
-  owner: () => Promise<string | null>;
   onDone: (key: ActKey) => void;
   /** Called when the session requires a one-time code again. */
   onLocked: () => void;
@@ -166,7 +162,6 @@ function perform(
 }
 
 export function createActs({
-  owner,
   onDone,
   onLocked,
   calls = STAFF_CALLS,
@@ -184,7 +179,6 @@ export function createActs({
     {
       machine: actMachine,
       nameOf: ({ taskId, act, proposalId }) => `act:${taskId}:${act}:${proposalId ?? ''}`,
-      owner,
       draft: {
         nameOf: ({ key: { taskId, act }, owner: who }) => `act:${who ?? 'nobody'}:${taskId}:${act}`,
         is: isKept,
@@ -223,7 +217,6 @@ export function createActs({
 
 export const appActs = startOnce((client: QueryClient) =>
   createActs({
-    owner: () => memberId(appSession()),
     onDone: () => invalidateQueriesByPrefix(client, ['staff']),
     onLocked: () => askForCode(client),
   }),

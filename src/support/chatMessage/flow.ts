@@ -6,8 +6,6 @@ import {
   type ChatFields,
   type ChatMessageRef,
 } from '../../../machines/support/chatMessage/chatMessage.ts';
-import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
@@ -17,8 +15,6 @@ import { api } from '../calls.ts';
 import { noteSent } from '../reads.ts';
 
 export interface ChatMessageDeps extends FormDeps {
-  /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
-  owner: () => Promise<string | null>;
   /** Called when the server has stored a message. */
   onSent: (name: string, message: ChatMessage) => void;
   calls?: Pick<typeof api, 'sendChat'>;
@@ -46,7 +42,6 @@ const requestOf = ({ text, pictures }: ChatFields): NewChatMessage => ({
 const intentionsOf = ({ key, owner }: FormOf<string>): string => `chat:${owner}:${key}:`;
 
 export function createChatMessages({
-  owner,
   onSent,
   calls = api,
   uploads = appUploads(),
@@ -56,7 +51,6 @@ export function createChatMessages({
     {
       machine: chatMessageMachine,
       nameOf: (name) => name,
-      owner,
       draft: {
         nameOf: ({ key, owner: who }) => `chat:${who ?? 'nobody'}:${key}`,
         is: isKept,
@@ -81,7 +75,6 @@ export function createChatMessages({
 
 export const appChatMessages = startOnce((client: QueryClient) =>
   createChatMessages({
-    owner: () => memberId(appSession()),
     onSent: (name, message) => noteSent(client, name, message),
   }),
 );

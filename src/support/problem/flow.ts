@@ -6,8 +6,6 @@ import {
   type ProblemFields,
   type ProblemFormRef,
 } from '../../../machines/support/problem/problem.ts';
-import { memberId } from '../../app/session/member.ts';
-import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation, type Place } from '../../flow/navigation.ts';
@@ -32,8 +30,6 @@ const isShown = (key: ProblemKey, { name, query }: Place): boolean =>
   (name === 'suggest' || name === 'feedback') && problemKey(name, query) === key;
 
 export interface ProblemFormDeps extends FormDeps {
-  /** The member's id. Null when it cannot be loaded, in which case no draft is stored. */
-  owner: () => Promise<string | null>;
   onSubmitted: () => void;
   calls?: Pick<typeof api, 'submitProblem'>;
   navigation?: Navigation;
@@ -72,7 +68,6 @@ const requestOf = ({ type, content, pictures, phone, qq }: ProblemFields): NewPr
 });
 
 export function createProblemForms({
-  owner,
   onSubmitted,
   calls = api,
   navigation = browserNavigation,
@@ -83,7 +78,6 @@ export function createProblemForms({
     {
       machine: problemMachine,
       nameOf: (key) => key,
-      owner,
       draft: {
         nameOf: ({ key, owner: who }) => `problem:${who ?? 'nobody'}:${key}`,
         is: isKept,
@@ -120,7 +114,6 @@ export function createProblemForms({
 
 export const appProblemForms = startOnce((client: QueryClient) =>
   createProblemForms({
-    owner: () => memberId(appSession()),
     onSubmitted: () => invalidateQueriesByPrefix(client, ['problems']),
   }),
 );

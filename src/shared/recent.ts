@@ -1,16 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { NO_RECENT, type RecentGame, type RecentState } from '../flow/recent.ts';
+import { NO_RECENT, type createRecent, type RecentState } from '../flow/recent.ts';
 
 /** Port of the browser's stored data (recent games, searches). The snapshot changes only when something was stored. */
-export interface RecentPort {
-  snapshot(): RecentState;
-  subscribe(listener: () => void): () => void;
-  noteGame(game: RecentGame): void;
-  noteSearch(words: string): void;
-  clearGames(): void;
-  clearSearches(): void;
-  switchReminder(isOn: boolean): void;
-}
+export type RecentPort = Omit<ReturnType<typeof createRecent>, 'ready'>;
 
 /** Without a provider nothing is remembered. */
 export const RecentContext = createContext<RecentPort>({

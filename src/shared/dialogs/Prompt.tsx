@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useDialogs, type PromptWords } from './port.ts';
+import type { PromptWords } from '../../flow/dialogs.ts';
+import { useDialogs } from './port.ts';
 
 interface PromptProps extends Omit<PromptWords, 'signal'> {
   /** Receives the valid text, or null if cancelled. */

@@ -1,5 +1,5 @@
 import { backStack } from '../../ui/backStack.ts';
-import type { PromptWords, Words } from './port.ts';
+import type { AskWords, PromptWords } from '../../flow/dialogs.ts';
 
 /** Fallback dialogs on the native `<dialog>`, for when the chunk of the app's dialogs cannot be loaded. */
 
@@ -19,7 +19,7 @@ function add<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Resolves to the typed text ('' for a confirmation), or to null if cancelled. */
-function show(words: Words, prompt?: PromptWords): Promise<string | null> {
+function show(words: AskWords, prompt?: PromptWords): Promise<string | null> {
   const { text, title = '提示', confirmText = '确定', cancelText = '取消', signal } = words;
   if (signal?.aborted) return Promise.resolve(null);
   return new Promise((resolve) => {
@@ -68,7 +68,7 @@ async function refusalOf(
 }
 
 /** Calls with the same id share one dialog and its answer. */
-function once(words: Words, prompt?: PromptWords): Promise<string | null> {
+function once(words: AskWords, prompt?: PromptWords): Promise<string | null> {
   const { id } = words;
   if (id === undefined) return show(words, prompt);
   const asked = open.get(id) ?? show(words, prompt).finally(() => open.delete(id));
@@ -77,7 +77,7 @@ function once(words: Words, prompt?: PromptWords): Promise<string | null> {
 }
 
 /** Resolves to whether it was confirmed. Never rejects. */
-export const askPlainly = async (words: Words): Promise<boolean> => (await once(words)) !== null;
+export const askPlainly = async (words: AskWords): Promise<boolean> => (await once(words)) !== null;
 
 /** Resolves to the valid text, or to null if cancelled. Never rejects. */
 export const promptPlainly = (words: PromptWords): Promise<string | null> => once(words, words);

@@ -2,7 +2,8 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { Notice } from '../../ui/Notice.tsx';
 import { space } from '../../ui/theme.ts';
-import { useDialogs, type Words } from '../dialogs/port.ts';
+import type { AskWords } from '../../flow/dialogs.ts';
+import { useDialogs } from '../dialogs/port.ts';
 import { readFailureText } from '../failedRead.ts';
 
 interface Removal<Variables> {
@@ -10,7 +11,7 @@ interface Removal<Variables> {
    * Runs the mutation, after a confirmation if `question` is given. Without one, presses during a running removal are
    * ignored. Never rejects: `error` contains the failure until the next attempt.
    */
-  remove: (variables: Variables, options?: { question?: Words; onDone?: () => void }) => Promise<void>;
+  remove: (variables: Variables, options?: { question?: AskWords; onDone?: () => void }) => Promise<void>;
   /** The removal that is running. */
   going: { variables: Variables } | null;
   error: unknown;

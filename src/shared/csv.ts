@@ -37,8 +37,11 @@ export async function toCsv(
   return `\uFEFF${csv}`;
 }
 
-export function downloadCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+export const downloadCsv = (name: string, text: string): void =>
+  downloadFile(name, text, 'text/csv;charset=utf-8');
+
+export function downloadFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

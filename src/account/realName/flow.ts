@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
   BLANK,
@@ -8,11 +7,11 @@ import {
   type RealNameFormRef,
 } from '../../../machines/account/realName/realName.ts';
 import { asFailure } from '../../../machines/kit/failure.ts';
-import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
-import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import type { Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
+import { startForMember } from '../../flow/startForMember.ts';
 import { createDrafts } from '../../flow/drafts.ts';
 import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { createUploads, UPLOAD_TIMEOUT, uploadInput, type PictureFiles } from '../../flow/upload.ts';
@@ -104,14 +103,11 @@ export function createRealNameForms({
   };
 }
 
-export const appRealNameForms = startOnce((client: QueryClient) => {
-  const session = appSession();
-  // Loads the member's id before anything is typed, so that another member who signs in here later is recognised.
-  void memberId(session);
-  return createRealNameForms({
+export const appRealNameForms = startForMember((client) =>
+  createRealNameForms({
     onChanged(profile) {
       client.setQueryData(profileQuery().queryKey, profile);
-      session.send({ type: 'profile.reload' });
+      appSession().send({ type: 'profile.reload' });
     },
-  });
-});
+  }),
+);

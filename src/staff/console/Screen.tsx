@@ -9,6 +9,7 @@ import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { useTitle } from '../../shared/title.ts';
 import { ButtonLink, color, EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts';
+import { useWide } from '../../ui/layout/Shell.tsx';
 import { pinRootFont } from '../../ui/scaling.ts';
 import { api } from '../calls.ts';
 import { useCodeGate } from '../codeGate.ts';
@@ -19,7 +20,6 @@ import { readAddress, type ConsoleAddress } from './address.ts';
 import { ViewPanel } from './parts.tsx';
 import { Queue } from './Queue.tsx';
 import { Rail } from './Rail.tsx';
-import { useIsWide } from './useIsWide.ts';
 import { VIEWS, type ConsoleView } from './views.ts';
 
 /** Root font size of the console, px. With it, one dp of the theme is one px at any window width. */
@@ -72,7 +72,7 @@ export function Console({ self, search }: { self: StaffSelf; search: string }) {
   const client = useQueryClient();
   const address = readAddress(search);
   const view = VIEWS.find(({ key }) => key === address.view);
-  const isTable = useIsWide() && address.task === undefined;
+  const isTable = useWide() && address.task === undefined;
   // An opened case has its own title.
   useTitle(view || address.task === undefined ? `${view?.title ?? '队列'} · 后台` : undefined);
   const lock = () => {

@@ -13,6 +13,7 @@ import { createFlowContext } from '../../flow/flowContext.ts';
 import { invalidateQueriesByPrefix, startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { provideInquiry } from '../../flow/provideInquiry.ts';
 import type { Visibility } from '../../flow/visibility.ts';
+import { downloadFile } from '../../shared/csv.ts';
 import { api } from '../calls.ts';
 
 /** The unique name of a change, and its initial draft. */
@@ -99,16 +100,8 @@ export const appContent = startOnce((client: QueryClient) =>
 
 export async function exportContent(): Promise<void> {
   const { content } = await api.readContent({ input: {} }, { timeoutMs: TIMEOUT });
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify({ format: 'haoyi-content', version: 1, content }, null, 2)], {
-      type: 'application/json',
-    }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'haoyi-content.json';
-  link.click();
-  URL.revokeObjectURL(url);
+  const text = JSON.stringify({ format: 'haoyi-content', version: 1, content }, null, 2);
+  downloadFile('haoyi-content.json', text, 'application/json');
 }
 
 const isContent = (value: unknown): value is Partial<Record<ContentKind, never[]>> =>

@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import styled from 'styled-components';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
-import type { DetailRef } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { liveAfterSaleQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { ButtonLink, EmptyState, Notice, PageBody, Skeleton, space } from '../../ui/index.ts';
+import { ButtonLink, EmptyState, PageBody, Skeleton } from '../../ui/index.ts';
 import { Bar } from '../../shared/Bar.tsx';
+import { DoneNotice } from '../../shared/DoneNotice.tsx';
 import { useBack } from '../../shared/useBack.ts';
-import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { DetailView } from './DetailView.tsx';
 import { useAfterSaleDetail } from './flow.ts';
 import { actTexts } from './texts.ts';
@@ -19,32 +16,13 @@ import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
 const Acts = lazyPart(async () => (await import('./Acts.tsx')).Acts);
 
-const Place = styled.div`
-  margin: ${space.m} ${space.m} 0;
-`;
-
-/** Success notice at the top of the page, which it scrolls into view. */
-function Done({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) {
-  const act = useSelector(actor, (snapshot) => (snapshot.matches('submitted') ? snapshot.context.act : null));
-  const done = useFrozenWhile(act === null, act);
-  useEffect(() => {
-    if (act !== null) window.scrollTo(0, 0);
-  }, [act]);
-  return done === null ? null : (
-    <Place>
-      <Notice tone="good" live="status">
-        {actTexts(done, detail).done}
-      </Notice>
-    </Place>
-  );
-}
-
 function Detail({ detail }: { detail: AfterSaleDetail }) {
   const client = useQueryClient();
   const actor = useRegisteredActor(useAfterSaleDetail().acts, detail.id);
+  const act = useSelector(actor, (snapshot) => (snapshot.matches('submitted') ? snapshot.context.act : null));
   return (
     <>
-      <Done actor={actor} detail={detail} />
+      <DoneNotice act={act} text={(done) => actTexts(done, detail).done} />
       <DetailView
         detail={detail}
         actor={actor}

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import styled from 'styled-components';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import {
   selectIsBusy,
@@ -13,17 +11,14 @@ import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { space } from '../../ui/theme.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
-import { useBack } from '../../shared/useBack.ts';
+import { Bar } from '../../shared/Bar.tsx';
+import { DoneNotice } from '../../shared/DoneNotice.tsx';
 import { useServerNow } from '../../ui/clock.ts';
 import { useOrderActions } from '../orderAction/flow.ts';
 import { OrderView } from './OrderView.tsx';
 import { SUCCESS_MESSAGES } from './texts.ts';
-import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
@@ -65,38 +60,21 @@ function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDeta
   }
 }
 
-const Place = styled.div`
-  margin: ${space.m} ${space.m} 0;
-`;
-
 /** Notice about a running cancellation or a completed action. Scrolls to the top. */
 function Done({ actor }: { actor: OrderActionRef }) {
   const action = useSelector(actor, (snapshot) =>
     snapshot.matches('completed') ? snapshot.context.action : null,
   );
-  const done = useFrozenWhile(action === null, action);
   const isCancelling = useSelector(
     actor,
     (snapshot) => selectIsBusy(snapshot) && snapshot.context.action === 'cancel',
   );
-  useEffect(() => {
-    if (action !== null) window.scrollTo(0, 0);
-  }, [action]);
-  if (isCancelling) {
-    return (
-      <Place>
-        <Notice icon="clock" live="status">
-          正在取消订单
-        </Notice>
-      </Place>
-    );
-  }
-  return done === null ? null : (
-    <Place>
-      <Notice tone="good" live="status">
-        {SUCCESS_MESSAGES[done]}
-      </Notice>
-    </Place>
+  return (
+    <DoneNotice
+      act={action}
+      text={(done) => SUCCESS_MESSAGES[done]}
+      running={isCancelling ? '正在取消订单' : null}
+    />
   );
 }
 
@@ -113,13 +91,12 @@ const missing = (
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const id = query.get('orderId') ?? query.get('id') ?? query.get('out_trade_no') ?? '';
-  const back = useBack('myProducts');
   const order = useQuery(liveOrderQuery(id, useServerNow()));
   const actor = useRegisteredActor(useOrderActions(), order.data?.id ?? id);
 
   return (
     <>
-      <TopBar title="订单详情" onBack={back} />
+      <Bar title="订单详情" fallback="myProducts" />
       {order.data ? (
         <>
           <Done actor={actor} />

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { Inset } from '../ui/layout/PageBody.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useFrozenWhile } from './useFrozenWhile.ts';
+
+/** Success notice about the last act, above the page's content. Scrolls to the top when an act is done. */
+export function DoneNotice<Act>({
+  act,
+  text,
+  running = null,
+}: {
+  act: Act | null;
+  text: (act: Act) => string;
+  /** Text about an act that is running, shown instead. */
+  running?: string | null;
+}) {
+  const last = useFrozenWhile(act === null, act);
+  useEffect(() => {
+    if (act !== null) window.scrollTo(0, 0);
+  }, [act]);
+  const words = running ?? (last === null ? null : text(last));
+  if (words === null) return null;
+  return (
+    <Inset>
+      <Notice {...(running === null ? { tone: 'good' } : { icon: 'clock' })} live="status">
+        {words}
+      </Notice>
+    </Inset>
+  );
+}

@@ -11,7 +11,6 @@ import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { MessagePage } from '../../shared/MessagePage.tsx';
-import { useBack } from '../../shared/useBack.ts';
 import { Agreement } from '../signIn/Agreement.tsx';
 import { useForm, type Form } from '../signIn/form.ts';
 import { FormFrame } from '../signIn/FormFrame.tsx';
@@ -21,6 +20,7 @@ import { PhoneField } from '../signIn/PhoneField.tsx';
 import type { Arrival } from '../login/Screen.tsx';
 import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { Frame } from '../../shared/Frame.tsx';
 
 function Registered({ phone, login }: { phone: string; login: string }) {
   const [, navigate] = useLocation();
@@ -66,7 +66,6 @@ interface RegisterProps {
 
 export function Register({ actor, sms, back }: RegisterProps) {
   const form = useForm(actor, sms);
-  const goBack = useBack('login');
   const login = href('login', { back: back ?? undefined });
   if (form.snapshot.matches({ form: { register: 'registered' } })) {
     return (
@@ -79,20 +78,17 @@ export function Register({ actor, sms, back }: RegisterProps) {
     );
   }
   return (
-    <>
-      <TopBar title="注册" onBack={goBack} />
-      <PageBody>
-        <Card>
-          <Stack $gap="l">
-            <SignUp form={form} />
-            <Ways>
-              <Link href={login} replace asChild>
-                <WayLink>已有账号，去登录</WayLink>
-              </Link>
-            </Ways>
-          </Stack>
-        </Card>
-      </PageBody>
-    </>
+    <Frame title="注册" fallback="login">
+      <Card>
+        <Stack $gap="l">
+          <SignUp form={form} />
+          <Ways>
+            <Link href={login} replace asChild>
+              <WayLink>已有账号，去登录</WayLink>
+            </Link>
+          </Ways>
+        </Stack>
+      </Card>
+    </Frame>
   );
 }

@@ -2,39 +2,34 @@ import { sanitizeRedirect } from '../../../machines/account/session/loginRedirec
 import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { useBack } from '../../shared/useBack.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Ways } from './parts.ts';
+import { Frame } from '../../shared/Frame.tsx';
 
 /** A member opened the page to sign in: keeps the session and offers links. */
 export function AlreadySignedIn({ title, back }: { title: string; back: string | null }) {
   const { profile } = useSession();
   return (
-    <>
-      <TopBar title={title} onBack={useBack()} />
-      <PageBody>
-        <EmptyState
-          drawing="done"
-          title="你已登录"
-          text={
-            profile
-              ? `当前账号：${profile.nickName}。要换账号，请先在个人中心退出。`
-              : '要换账号，请先在个人中心退出。'
-          }
-          action={
-            <Ways>
-              <ButtonLink variant="secondary" href={href('centre')}>
-                个人中心
-              </ButtonLink>
-              <ButtonLink href={sanitizeRedirect(back)} replace>
-                继续浏览
-              </ButtonLink>
-            </Ways>
-          }
-        />
-      </PageBody>
-    </>
+    <Frame title={title}>
+      <EmptyState
+        drawing="done"
+        title="你已登录"
+        text={
+          profile
+            ? `当前账号：${profile.nickName}。要换账号，请先在个人中心退出。`
+            : '要换账号，请先在个人中心退出。'
+        }
+        action={
+          <Ways>
+            <ButtonLink variant="secondary" href={href('centre')}>
+              个人中心
+            </ButtonLink>
+            <ButtonLink href={sanitizeRedirect(back)} replace>
+              继续浏览
+            </ButtonLink>
+          </Ways>
+        }
+      />
+    </Frame>
   );
 }

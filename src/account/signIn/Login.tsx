@@ -8,7 +8,6 @@ import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { useBack } from '../../shared/useBack.ts';
 import { Choosing, Proving } from './ForgotFace.tsx';
 import { useForm, type Form } from './form.ts';
 import { Way, WayLink, Ways } from './parts.ts';
@@ -16,6 +15,7 @@ import { PasswordFace } from './PasswordFace.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { SmsFace } from './SmsFace.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { Frame } from '../../shared/Frame.tsx';
 
 const FACES = [
   { value: 'password', label: '密码登录' },
@@ -46,7 +46,6 @@ interface LoginProps {
 
 export function Login({ actor, sms, back }: LoginProps) {
   const form = useForm(actor, sms);
-  const goBack = useBack();
   const { snapshot, isBusy } = form;
   const { face, news } = snapshot.context;
   const choose = (next: 'password' | 'sms' | 'forgot') => actor.send({ type: 'face.choose', face: next });
@@ -69,46 +68,40 @@ export function Login({ actor, sms, back }: LoginProps) {
 
   if (face === 'forgot') {
     return (
-      <>
-        <TopBar title="忘记密码" onBack={stepBack} />
-        <PageBody>
-          <Card>
-            <Face form={form} />
-          </Card>
-        </PageBody>
-      </>
+      <Frame title="忘记密码" onBack={stepBack}>
+        <Card>
+          <Face form={form} />
+        </Card>
+      </Frame>
     );
   }
 
   return (
-    <>
-      <TopBar title="登录" onBack={goBack} />
-      <PageBody>
-        {news !== null && (
-          <Notice tone="good" live="status">
-            {NEWS[news]}
-          </Notice>
-        )}
-        <Card>
-          <Stack $gap="l">
-            <Segmented
-              label="登录方式"
-              options={FACES}
-              value={face === 'sms' ? 'sms' : 'password'}
-              onValue={choose}
-            />
-            <Face form={form} />
-            <Ways>
-              <Way type="button" disabled={isBusy} onClick={() => choose('forgot')}>
-                忘记密码
-              </Way>
-              <Link href={href('register', { back: back ?? undefined })} replace asChild>
-                <WayLink>没有账号，去注册</WayLink>
-              </Link>
-            </Ways>
-          </Stack>
-        </Card>
-      </PageBody>
-    </>
+    <Frame title="登录">
+      {news !== null && (
+        <Notice tone="good" live="status">
+          {NEWS[news]}
+        </Notice>
+      )}
+      <Card>
+        <Stack $gap="l">
+          <Segmented
+            label="登录方式"
+            options={FACES}
+            value={face === 'sms' ? 'sms' : 'password'}
+            onValue={choose}
+          />
+          <Face form={form} />
+          <Ways>
+            <Way type="button" disabled={isBusy} onClick={() => choose('forgot')}>
+              忘记密码
+            </Way>
+            <Link href={href('register', { back: back ?? undefined })} replace asChild>
+              <WayLink>没有账号，去注册</WayLink>
+            </Link>
+          </Ways>
+        </Stack>
+      </Card>
+    </Frame>
   );
 }

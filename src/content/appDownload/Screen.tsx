@@ -2,15 +2,13 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { Card } from '../../ui/Card.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { color, dp, radius, space } from '../../ui/theme.ts';
-import { useBack } from '../../shared/useBack.ts';
 import { useInstall } from '../install/context.ts';
 import { Install } from '../install/Install.tsx';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { Frame } from '../../shared/Frame.tsx';
 
 const DEVICES = [
   { value: 'android', label: '安卓' },
@@ -88,51 +86,47 @@ function likelyWay(): Way {
 
 /** /index/appDownload: installing the web app, and a QR code. */
 export function Screen() {
-  const back = useBack('home');
   const { install } = useInstall();
   const [actor] = useState(install);
   const [way, setWay] = useState<Way>(likelyWay);
   const address = window.location.origin;
   return (
-    <>
-      <TopBar title="APP下载" onBack={back} />
-      <PageBody>
-        <Hero>
-          <Mark src="/icons/192.png" alt="" width={72} height={72} />
-          <h2>把号易放到桌面</h2>
-          <SecondaryText>不用应用商店，添加后像应用一样打开。</SecondaryText>
-        </Hero>
-        <Install actor={actor} />
-        <Card title="怎样添加">
-          <Segmented label="设备" value={way} onValue={setWay} options={DEVICES} />
-          <Steps>
-            {STEPS[way].map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </Steps>
-        </Card>
-        <Card title="用手机打开">
-          <Scan>
-            <QrCode text={address} label="号易网址的二维码" size={160} />
-            <SecondaryText>
-              用手机相机扫一扫，或在浏览器输入 {address.replace(/^https?:\/\//, '')}
-            </SecondaryText>
-          </Scan>
-        </Card>
-        <Card title="为什么这样装">
-          <Reasons>
-            {REASONS.map(({ icon, name, text: words }) => (
-              <li key={name}>
-                <Icon name={icon} size={22} />
-                <div>
-                  <strong>{name}</strong>
-                  <SecondaryText>{words}</SecondaryText>
-                </div>
-              </li>
-            ))}
-          </Reasons>
-        </Card>
-      </PageBody>
-    </>
+    <Frame title="APP下载">
+      <Hero>
+        <Mark src="/icons/192.png" alt="" width={72} height={72} />
+        <h2>把号易放到桌面</h2>
+        <SecondaryText>不用应用商店，添加后像应用一样打开。</SecondaryText>
+      </Hero>
+      <Install actor={actor} />
+      <Card title="怎样添加">
+        <Segmented label="设备" value={way} onValue={setWay} options={DEVICES} />
+        <Steps>
+          {STEPS[way].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </Steps>
+      </Card>
+      <Card title="用手机打开">
+        <Scan>
+          <QrCode text={address} label="号易网址的二维码" size={160} />
+          <SecondaryText>
+            用手机相机扫一扫，或在浏览器输入 {address.replace(/^https?:\/\//, '')}
+          </SecondaryText>
+        </Scan>
+      </Card>
+      <Card title="为什么这样装">
+        <Reasons>
+          {REASONS.map(({ icon, name, text: words }) => (
+            <li key={name}>
+              <Icon name={icon} size={22} />
+              <div>
+                <strong>{name}</strong>
+                <SecondaryText>{words}</SecondaryText>
+              </div>
+            </li>
+          ))}
+        </Reasons>
+      </Card>
+    </Frame>
   );
 }

@@ -1,22 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ListingCard } from '../../../contract/market/listing.ts';
 import { href } from '../../app/routes.ts';
 import { cachedCard, listingQuery } from '../reads.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, space } from '../../ui/theme.ts';
-import { useBack } from '../../shared/useBack.ts';
 import { PICTURE } from '../../shared/listingCard.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { TRANSITION } from '../goodList/viewTransition.ts';
 import { Column, Head, Line, ListingPage, Title } from './ListingPage.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 
 const Hollow = styled.div`
   aspect-ratio: ${PICTURE.width} / ${PICTURE.height};
@@ -56,56 +53,45 @@ function Listing({ id }: { id: string }) {
 
   if (listing.data) return <ListingPage listing={listing.data} />;
   if (id === '' || listing.isError) {
-    return <Around>{id === '' ? missing : <ReadFailed read={listing} missing={missing} />}</Around>;
+    return (
+      <Frame title="商品详情" fallback="goodList">
+        {id === '' ? missing : <ReadFailed read={listing} missing={missing} />}
+      </Frame>
+    );
   }
   return <Loading card={cachedCard(client, id)} />;
 }
 
-function Around({ children }: { children: ReactNode }) {
-  const back = useBack('goodList');
-  return (
-    <>
-      <TopBar title="商品详情" onBack={back} />
-      <PageBody>{children}</PageBody>
-    </>
-  );
-}
-
 /** Skeleton that shows the card's data from the list. */
 function Loading({ card }: { card: ListingCard | undefined }) {
-  const back = useBack('goodList');
   return (
-    <>
-      <TopBar title="商品详情" onBack={back} />
-      <PageBody $flush aria-busy>
-        <div>
+    <Frame title="商品详情" fallback="goodList" flush busy bar={<Foot />}>
+      <div>
+        {card ? (
+          <Picture src={card.picture} alt="" {...PICTURE} square eager transitionName={TRANSITION} />
+        ) : (
+          <Hollow />
+        )}
+        <Head>
+          <Line>{card ? <Price fen={card.price} size={28} /> : <Skeleton width={120} height={34} />}</Line>
           {card ? (
-            <Picture src={card.picture} alt="" {...PICTURE} square eager transitionName={TRANSITION} />
+            <Title>{card.title}</Title>
           ) : (
-            <Hollow />
-          )}
-          <Head>
-            <Line>{card ? <Price fen={card.price} size={28} /> : <Skeleton width={120} height={34} />}</Line>
-            {card ? (
-              <Title>{card.title}</Title>
-            ) : (
-              <Lines>
-                <Skeleton height={20} />
-                <Skeleton width="70%" height={20} />
-              </Lines>
-            )}
             <Lines>
-              <Skeleton width={140} height={18} />
+              <Skeleton height={20} />
+              <Skeleton width="70%" height={20} />
             </Lines>
-          </Head>
-        </div>
-        <Column>
-          <Skeleton height={260} />
-          <Skeleton height={180} />
-          <Skeleton height={140} />
-        </Column>
-      </PageBody>
-      <Foot />
-    </>
+          )}
+          <Lines>
+            <Skeleton width={140} height={18} />
+          </Lines>
+        </Head>
+      </div>
+      <Column>
+        <Skeleton height={260} />
+        <Skeleton height={180} />
+        <Skeleton height={140} />
+      </Column>
+    </Frame>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { PublicReview, SellerRecord } from '../../../contract/market/seller.ts';
 import { href } from '../../app/routes.ts';
-import { useBack } from '../../shared/useBack.ts';
 import { cardOf } from '../../shared/listingCard.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
@@ -16,17 +15,16 @@ import {
   EmptyState,
   ListingCard,
   ListingCardSkeleton,
-  PageBody,
   Skeleton,
   space,
   Tabs,
   text,
-  TopBar,
   VisuallyHidden,
 } from '../../ui/index.ts';
 import { FlushCard } from '../../ui/Card.tsx';
 import { sellerRates } from './numbers.ts';
 import { sellerListingsQuery, sellerQuery, sellerReviewsQuery } from './reads.ts';
+import { Frame } from '../../shared/Frame.tsx';
 
 const Record = styled.dl`
   display: grid;
@@ -183,12 +181,10 @@ function Found({ id }: { id: string }) {
 
 /** 卖家主页: `id` of the seller in the URL. */
 export function Screen({ search }: { search: string }) {
-  const back = useBack('goodList');
   const id = new URLSearchParams(search).get('id') ?? '';
   return (
-    <>
-      <TopBar title="卖家主页" onBack={back} />
-      <PageBody>{id === '' ? missing : <Found key={id} id={id} />}</PageBody>
-    </>
+    <Frame title="卖家主页" fallback="goodList">
+      {id === '' ? missing : <Found key={id} id={id} />}
+    </Frame>
   );
 }

@@ -6,9 +6,9 @@ import type { ConsignmentRef } from '../../../machines/selling/consignment/consi
 import { STEPS, type Level, type Step } from '../../../machines/selling/consignment/form.ts';
 import { ROUTES } from '../../app/routes.ts';
 import { SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
-import { ActionBar, Button, color, money, PageBody, space, StepStrip, TopBar } from '../../ui/index.ts';
+import { ActionBar, Button, color, money, PageBody, space, StepStrip } from '../../ui/index.ts';
 import { scrollToErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { useBack } from '../../shared/useBack.ts';
+import { Bar } from '../../shared/Bar.tsx';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
@@ -40,12 +40,11 @@ export function StepFrame({
   act: ReactNode;
   children: ReactNode;
 }) {
-  const back = useBack('sell');
   const price = useSelector(actor, ({ context }) => context.form.fields.price);
   const proceeds = proceedsAt(price);
   return (
     <>
-      <TopBar title={headingOf(step)} onBack={back} />
+      <Bar title={headingOf(step)} fallback="sell" />
       <Strip>
         <StepStrip steps={STEPS.map((one) => STEP_NAMES[one])} current={STEPS.indexOf(step)} />
       </Strip>

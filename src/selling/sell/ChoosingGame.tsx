@@ -18,16 +18,14 @@ import {
   EmptyState,
   EndOfList,
   Icon,
-  PageBody,
   Segmented,
   space,
   TextInput,
-  TopBar,
   VisuallyHidden,
 } from '../../ui/index.ts';
-import { useBack } from '../../shared/useBack.ts';
 import { useRecent } from '../../shared/recent.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 
 const Head = styled.search`
   display: grid;
@@ -51,68 +49,64 @@ const KINDS = [
 ] as const;
 
 export function ChoosingGame({ actor }: { actor: ConsignmentRef }) {
-  const back = useBack('sell');
   const games = useQuery(gamesQuery());
   const { state } = useRecent();
   const [wanted, setWanted] = useState<Wanted>({ kind: 'all', name: '', initial: '' });
   const choose = ({ id }: Tile) => actor.send({ type: 'game.choose', gameId: id });
   const found = games.data ? filterGames(games.data, wanted) : [];
   return (
-    <>
-      <TopBar title="选择游戏" onBack={back} />
-      <PageBody $flush>
-        <Head>
-          <TextInput
-            type="search"
-            aria-label="游戏名称"
-            placeholder="搜索游戏名称"
-            autoComplete="off"
-            maxLength={30}
-            value={wanted.name}
-            onChange={(event) => setWanted({ ...wanted, name: event.target.value })}
-            leading={<Icon name="search" />}
+    <Frame title="选择游戏" fallback="sell" flush>
+      <Head>
+        <TextInput
+          type="search"
+          aria-label="游戏名称"
+          placeholder="搜索游戏名称"
+          autoComplete="off"
+          maxLength={30}
+          value={wanted.name}
+          onChange={(event) => setWanted({ ...wanted, name: event.target.value })}
+          leading={<Icon name="search" />}
+        />
+        <Segmented
+          label="游戏类型"
+          value={wanted.kind}
+          onValue={(kind: Kind) => setWanted({ ...wanted, kind })}
+          options={KINDS}
+        />
+      </Head>
+      {state.games.length > 0 && wanted.name === '' && (
+        <Inset>
+          <Card title="最近浏览">
+            <GameGrid games={state.games} onChoose={choose} />
+          </Card>
+        </Inset>
+      )}
+      <Panel aria-busy={games.isPending}>
+        {games.isPending ? (
+          <GameGridSkeleton count={16} />
+        ) : games.isError ? (
+          <ReadFailed read={games} />
+        ) : found.length > 0 ? (
+          <>
+            <VisuallyHidden aria-live="polite">{`${found.length} 个游戏`}</VisuallyHidden>
+            <GameGrid games={found} eager onChoose={choose} />
+            <EndOfList>{`共 ${found.length} 个游戏`}</EndOfList>
+          </>
+        ) : games.data.length === 0 ? (
+          <EmptyState title="还没有可以卖的游戏" text="新游戏上线后会出现在这里。" />
+        ) : (
+          <EmptyState
+            drawing="search"
+            title="没有找到这个游戏"
+            text="换个名字试试。没有上线的游戏暂时不能代售。"
+            action={
+              <Button variant="secondary" onClick={() => setWanted({ kind: 'all', name: '', initial: '' })}>
+                看全部游戏
+              </Button>
+            }
           />
-          <Segmented
-            label="游戏类型"
-            value={wanted.kind}
-            onValue={(kind: Kind) => setWanted({ ...wanted, kind })}
-            options={KINDS}
-          />
-        </Head>
-        {state.games.length > 0 && wanted.name === '' && (
-          <Inset>
-            <Card title="最近浏览">
-              <GameGrid games={state.games} onChoose={choose} />
-            </Card>
-          </Inset>
         )}
-        <Panel aria-busy={games.isPending}>
-          {games.isPending ? (
-            <GameGridSkeleton count={16} />
-          ) : games.isError ? (
-            <ReadFailed read={games} />
-          ) : found.length > 0 ? (
-            <>
-              <VisuallyHidden aria-live="polite">{`${found.length} 个游戏`}</VisuallyHidden>
-              <GameGrid games={found} eager onChoose={choose} />
-              <EndOfList>{`共 ${found.length} 个游戏`}</EndOfList>
-            </>
-          ) : games.data.length === 0 ? (
-            <EmptyState title="还没有可以卖的游戏" text="新游戏上线后会出现在这里。" />
-          ) : (
-            <EmptyState
-              drawing="search"
-              title="没有找到这个游戏"
-              text="换个名字试试。没有上线的游戏暂时不能代售。"
-              action={
-                <Button variant="secondary" onClick={() => setWanted({ kind: 'all', name: '', initial: '' })}>
-                  看全部游戏
-                </Button>
-              }
-            />
-          )}
-        </Panel>
-      </PageBody>
-    </>
+      </Panel>
+    </Frame>
   );
 }

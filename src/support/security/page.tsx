@@ -14,19 +14,17 @@ import {
   ListRow,
   money,
   Notice,
-  PageBody,
   Skeleton,
   RowGroup,
   space,
   text,
-  TopBar,
 } from '../../ui/index.ts';
-import { useBack } from '../../shared/useBack.ts';
 import { AgentCard, NobodyOnDuty } from '../../shared/AgentCard.tsx';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { Frame } from '../../shared/Frame.tsx';
 
 const STEPS: readonly { name: string; text: string }[] = [
   { name: '联系客服', text: '从下面的名单里找当班客服，说明双方谈好的游戏、价格。' },
@@ -98,12 +96,10 @@ function Staff() {
 
 /** /index/security: escrow for deals agreed elsewhere. */
 export function Screen() {
-  const back = useBack('home');
   const [isReading, setReading] = useState(false);
   return (
     <>
-      <TopBar title="中介担保" onBack={back} />
-      <PageBody>
+      <Frame title="中介担保">
         <Notice tone="info" icon="shield" title="在别处谈好的，也可以由平台保管货款">
           买家先把货款付到平台，再换绑，最后放款。任何一步没做完，钱都在平台。
         </Notice>
@@ -137,7 +133,7 @@ export function Screen() {
         <Notice tone="warn" title="不在名单里的都不是平台的人">
           头像、昵称、群名都可以仿冒。先把对方的联系方式在上面查一遍，再谈钱。
         </Notice>
-      </PageBody>
+      </Frame>
       {isReading && <ArticleSheet type="kfyz" title="怎样验证客服" onClose={() => setReading(false)} />}
     </>
   );

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Reading } from '../../machines/selling/index.ts';
-import { Button, Card, Field, Notice, TextArea } from '../ui/index.ts';
+import { Button, Card, Field, Notice, Stack, TextArea } from '../ui/index.ts';
 import { focusFaultOf } from '../ui/focusFault.ts';
-import { Stack } from '../ui/layout/Stack.ts';
 
 const Status = styled.output`
   display: block;

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { Inset } from '../ui/layout/PageBody.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Inset, Notice } from '../ui/index.ts';
 import { useFrozenWhile } from './useFrozenWhile.ts';
 
 /** Success notice about the last act, above the page's content. Scrolls to the top when an act is done. */

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import { Picture } from '../ui/Picture.tsx';
-import { RecordCard, RecordTitle, RecordWhat, RecordWords } from '../ui/RecordCard.ts';
-import { color, faint } from '../ui/theme.ts';
+import { color, faint, Picture, RecordCard, RecordTitle, RecordWhat, RecordWords } from '../ui/index.ts';
 import { PICTURE } from './listingCard.ts';
 
 /** Text beside the picture of an item. Its paragraphs are faint. */

@@ -1,6 +1,5 @@
 import type { Failure } from '../../contract/kit/failure.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { ButtonLink, EmptyState } from '../ui/index.ts';
 
 /** Shown instead of a form whose subject does not exist. `again` leads to another choice. */
 export const NothingToFill = ({ failure, again }: { failure: Failure | null; again: string }) => (

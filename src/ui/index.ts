@@ -1,11 +1,13 @@
 /**
  * Components without heavy dependencies. Those with Ark UI or DOMPurify (`Dialog.tsx`, `Sheet.tsx`, `ActionSheet.tsx`,
  * `Toast.tsx`, `PictureViewer.tsx`, `RichText.tsx`) are imported by path, to be split by route.
+ * Server-rendered pages import by path, because their chunks are made of everything their modules import.
  */
 export { Avatar } from './Avatar.tsx';
 export { Button, ButtonLink } from './Button.tsx';
-export { Card, CardHead } from './Card.tsx';
+export { Card, CardHead, FlushCard } from './Card.tsx';
 export { Checkbox } from './Checkbox.tsx';
+export { useServerNow } from './clock.ts';
 export { CopyButton } from './CopyButton.tsx';
 export { Countdown } from './Countdown.tsx';
 export { CoverageCard } from './CoverageCard.tsx';
@@ -19,16 +21,30 @@ export { Icon, type IconName } from './Icon.tsx';
 export { IconButton } from './IconButton.tsx';
 export { ActionBar } from './layout/ActionBar.tsx';
 export { Inset, PageBody } from './layout/PageBody.tsx';
+export { Stack } from './layout/Stack.ts';
 export { TopBar } from './layout/TopBar.tsx';
+export { lazyPart } from './lazyPart.tsx';
 export { ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
 export { ListRow, RowGroup } from './ListRow.tsx';
 export { Notice } from './Notice.tsx';
+export { NoWrap } from './NoWrap.ts';
 export { NumberInput } from './NumberInput.tsx';
 export { PasswordInput } from './PasswordInput.tsx';
 export { Picture } from './Picture.tsx';
 export { Pill, type Tone } from './Pill.tsx';
 export { Price } from './Price.tsx';
 export { RadioCards } from './RadioCards.tsx';
+export {
+  RecordCard,
+  RecordFacts,
+  RecordFoot,
+  RecordHead,
+  RecordSoft,
+  RecordTitle,
+  RecordWhat,
+  RecordWords,
+} from './RecordCard.ts';
+export { FaintText, SecondaryText } from './SecondaryText.ts';
 export { Segmented } from './Segmented.tsx';
 export { Select } from './Select.tsx';
 export { Skeleton } from './Skeleton.tsx';

@@ -7,12 +7,8 @@ import { centreCountsQuery } from '../reads.ts';
 import { countsQuery } from '../../buying/index.ts';
 import { failureOf } from '../../api/queries.ts';
 import { href } from '../../app/routes.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { color, dp, space, text, touch } from '../../ui/theme.ts';
+import { Button, Card, color, dp, RecordHead, SecondaryText, space, text, touch } from '../../ui/index.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
-import { SecondaryText } from '../../ui/SecondaryText.ts';
-import { RecordHead } from '../../ui/RecordCard.ts';
 
 const Grid = styled.ul<{ $columns: number }>`
   display: grid;

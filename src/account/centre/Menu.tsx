@@ -2,8 +2,7 @@ import styled from 'styled-components';
 import { Link, useLocation, useSearch } from 'wouter';
 import { ROUTES, type Route, type RouteName } from '../../app/routes.ts';
 import { useSession } from '../../app/session/view.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { color, radius } from '../../ui/theme.ts';
+import { color, Icon, radius } from '../../ui/index.ts';
 import { shortcutHref, SHORTCUTS, type Shortcut } from './shortcuts.ts';
 
 /* In px, as it does not scale with the column. */

@@ -6,17 +6,13 @@ import { centreCountsQuery } from '../reads.ts';
 import { countsQuery } from '../../buying/index.ts';
 import { href } from '../../app/routes.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { color, dp, space, text } from '../../ui/theme.ts';
+import { Button, Card, color, dp, Icon, PageBody, space, text } from '../../ui/index.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { useSessionActor } from '../../app/session/view.ts';
 import { Counters } from './Counters.tsx';
 import { Head } from './Head.tsx';
 import { Settings } from './Settings.tsx';
 import { shortcutHref, SHORTCUTS, type Shortcut } from './shortcuts.ts';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 const Grid = styled.ul`
   display: grid;

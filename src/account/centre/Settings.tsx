@@ -1,12 +1,7 @@
 import styled from 'styled-components';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { space, spaceBetween } from '../../ui/theme.ts';
+import { Button, Card, Checkbox, FaintText, space, spaceBetween, Stack } from '../../ui/index.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { useRecent } from '../../shared/recent.ts';
-import { FaintText } from '../../ui/SecondaryText.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
 
 const Row = styled.div`
   ${spaceBetween}

@@ -1,12 +1,11 @@
 import { OWN_PHONE, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import type { PasswordFields, PasswordFormRef } from '../../../machines/account/password/password.ts';
 import { href } from '../../app/routes.ts';
-import { PageBody, Button, ButtonLink, Card, DescriptionList, Notice } from '../../ui/index.ts';
+import { Button, ButtonLink, Card, DescriptionList, Notice, PageBody, Stack } from '../../ui/index.ts';
 import { NewPasswordFields } from '../signIn/NewPasswordFields.tsx';
 import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
 import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { usePasswordPorts } from './flow.ts';

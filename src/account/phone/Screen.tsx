@@ -7,10 +7,9 @@ import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
-import { Button, ButtonLink, Card, DescriptionList, Notice } from '../../ui/index.ts';
+import { Button, ButtonLink, Card, DescriptionList, Notice, Stack } from '../../ui/index.ts';
 import { PhoneField } from '../signIn/PhoneField.tsx';
 import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
-import { Stack } from '../../ui/layout/Stack.ts';
 import { usePhonePorts } from './flow.ts';
 
 interface FieldsProps {

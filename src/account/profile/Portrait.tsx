@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useReducer, useRef } from 'react';
 import styled from 'styled-components';
 import { selectPictures, selectRules } from '../../../machines/kit/upload/upload.ts';
-import { Avatar, Button, color, dp, Icon, radius, space, touch } from '../../ui/index.ts';
+import { Avatar, Button, color, dp, FaintText, Icon, radius, space, touch } from '../../ui/index.ts';
 import { Fault } from '../../ui/inputNote.tsx';
-import { FaintText } from '../../ui/SecondaryText.ts';
 import type { UploadPort } from '../../shared/upload/port.ts';
 import { refusalWords } from '../../shared/upload/texts.ts';
 

@@ -3,8 +3,7 @@ import type { RealNameFields } from '../../../machines/account/realName/realName
 import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
-import { Button, Card, Field, Notice, sentence, TextInput } from '../../ui/index.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
+import { Button, Card, Field, Notice, sentence, Stack, TextInput } from '../../ui/index.ts';
 import { useRealName } from './flow.ts';
 
 /** Name and number, validated by the server's rules, and the document picture where staff verify the identity. */

@@ -3,13 +3,7 @@ import { outcomeUnknown } from '../../../machines/kit/failure.ts';
 import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { href } from '../../app/routes.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Button, Card, Field, Notice, PageBody, Stack, TextInput, TopBar } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Agreement } from '../signIn/Agreement.tsx';
 import { useForm, type Form } from '../signIn/form.ts';
@@ -19,7 +13,6 @@ import { WayLink, Ways } from '../signIn/parts.ts';
 import { PhoneField } from '../signIn/PhoneField.tsx';
 import type { Arrival } from '../login/Screen.tsx';
 import { SmsCodeField } from '../signIn/SmsCodeField.tsx';
-import { Stack } from '../../ui/layout/Stack.ts';
 import { Frame } from '../../shared/Frame.tsx';
 
 function Registered({ phone, login }: { phone: string; login: string }) {

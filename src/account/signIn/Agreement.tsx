@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { ArticleSheet } from '../../content/index.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { color, space, text, touch } from '../../ui/theme.ts';
+import { Checkbox, color, space, text, touch } from '../../ui/index.ts';
 import type { Form } from './form.ts';
 
 const TEXTS = {

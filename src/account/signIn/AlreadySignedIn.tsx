@@ -1,7 +1,6 @@
 import { sanitizeRedirect } from '../../../machines/account/session/loginRedirect.ts';
 import { href } from '../../app/routes.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ButtonLink, EmptyState } from '../../ui/index.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Ways } from './parts.ts';
 import { Frame } from '../../shared/Frame.tsx';

@@ -3,18 +3,13 @@ import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { href } from '../../app/routes.ts';
 import { useBackSteps } from '../../ui/backStack.ts';
-import { Card } from '../../ui/Card.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { Card, Notice, PageBody, Segmented, Stack, TopBar } from '../../ui/index.ts';
 import { Choosing, Proving } from './ForgotFace.tsx';
 import { useForm, type Form } from './form.ts';
 import { Way, WayLink, Ways } from './parts.ts';
 import { PasswordFace } from './PasswordFace.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { SmsFace } from './SmsFace.tsx';
-import { Stack } from '../../ui/layout/Stack.ts';
 import { Frame } from '../../shared/Frame.tsx';
 
 const FACES = [

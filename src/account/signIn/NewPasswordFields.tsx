@@ -1,6 +1,5 @@
 import { PASSWORD_RULE } from '../../../machines/account/signIn/signIn.ts';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { Field, PasswordInput } from '../../ui/index.ts';
 import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
 
 interface NewPasswordForm {

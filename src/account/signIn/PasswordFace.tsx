@@ -1,6 +1,4 @@
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { Button, Field, PasswordInput } from '../../ui/index.ts';
 import { Agreement } from './Agreement.tsx';
 import { CaptchaField } from './CaptchaField.tsx';
 import type { Form } from './form.ts';

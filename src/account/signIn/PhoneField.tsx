@@ -1,5 +1,4 @@
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Field, TextInput } from '../../ui/index.ts';
 import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
 
 interface PhoneForm {

@@ -1,6 +1,5 @@
 import { href } from '../../app/routes.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ButtonLink, Notice } from '../../ui/index.ts';
 import type { Form } from './form.ts';
 
 /** Error that is not about a field. */

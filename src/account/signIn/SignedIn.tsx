@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { sanitizeRedirect } from '../../../machines/account/session/loginRedirect.ts';
 import { isOverReturnPage } from '../../app/session/loginHref.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { EmptyState, Spinner } from '../../ui/index.ts';
 
 /** Signed in: returns to the page below the login in the history, or replaces the login with the return path. */
 export function SignedIn({ back }: { back: string | null }) {

@@ -7,27 +7,25 @@ import { runningAfterSalesQuery } from '../reads.ts';
 import { ordersQuery } from '../../buying/index.ts';
 import { href } from '../../app/routes.ts';
 import {
-  PageBody,
   beijing,
   Button,
   ButtonLink,
   color,
   EmptyState,
   money,
+  PageBody,
   Picture,
-  Segmented,
-  Skeleton,
-  space,
-  text,
-} from '../../ui/index.ts';
-import {
   RecordCard,
   RecordHead,
   RecordSoft,
   RecordTitle,
   RecordWhat,
   RecordWords,
-} from '../../ui/RecordCard.ts';
+  Segmented,
+  Skeleton,
+  space,
+  text,
+} from '../../ui/index.ts';
 import { PICTURE } from '../../shared/listingCard.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 

@@ -3,10 +3,8 @@ import { useSelector } from '@xstate/react';
 import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { href } from '../../app/routes.ts';
 import { orderQuery } from '../../buying/index.ts';
-import { useServerNow } from '../../ui/clock.ts';
+import { beijing, Countdown, money, NoWrap, Skeleton, useServerNow } from '../../ui/index.ts';
 import { ItemHead } from '../../shared/ItemHead.tsx';
-import { beijing, Countdown, money, Skeleton } from '../../ui/index.ts';
-import { NoWrap } from '../../ui/NoWrap.ts';
 
 export function OrderSummary({ actor }: { actor: ApplyRef }) {
   const now = useServerNow();

@@ -3,8 +3,7 @@ import type { Step } from '../../../machines/afterSale/afterSaleApply/afterSaleA
 import type { DictEntry } from '../../../contract/content/index.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import type { AfterSaleRefusal } from '../../../contract/kit/refusals.ts';
-import { money } from '../../ui/format.ts';
-import type { Tone } from '../../ui/Pill.tsx';
+import { money, type Tone } from '../../ui/index.ts';
 
 const HOUR = 3_600_000;
 const hours = (ms: number) => `${ms / HOUR} 小时`;

@@ -4,14 +4,13 @@ import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { liveAfterSaleQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { ButtonLink, EmptyState, PageBody, Skeleton } from '../../ui/index.ts';
+import { ButtonLink, EmptyState, lazyPart, PageBody, Skeleton } from '../../ui/index.ts';
 import { Bar } from '../../shared/Bar.tsx';
 import { DoneNotice } from '../../shared/DoneNotice.tsx';
 import { useBack } from '../../shared/useBack.ts';
 import { DetailView } from './DetailView.tsx';
 import { useAfterSaleDetail } from './flow.ts';
 import { actTexts } from './texts.ts';
-import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
 const Acts = lazyPart(async () => (await import('./Acts.tsx')).Acts);

@@ -5,8 +5,7 @@ import type {
   AfterSaleStage,
 } from '../../../contract/afterSale/afterSale.ts';
 import type { AfterSaleAct } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
-import { beijing, money } from '../../ui/format.ts';
-import type { Tone } from '../../ui/Pill.tsx';
+import { beijing, money, type Tone } from '../../ui/index.ts';
 import { STAGE } from '../afterSaleApply/texts.ts';
 
 type Reader = 'buyer' | 'seller';

@@ -1,6 +1,5 @@
 import { href } from '../routes.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ButtonLink, EmptyState } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 
 /** Shown at an address that no page has. */

@@ -1,9 +1,8 @@
 import { useState, type ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
-import { Button } from '../../ui/Button.tsx';
+import { Button, color, space, text } from '../../ui/index.ts';
 import { control } from '../../ui/control.ts';
 import { Field, useFieldProps } from '../../ui/Field.tsx';
-import { color, space, text } from '../../ui/theme.ts';
 import { isReversed, isYearShort, type Filter } from './filter.ts';
 
 const Root = styled.fieldset`

@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
-import { Field } from '../../ui/Field.tsx';
-import { RadioCards } from '../../ui/RadioCards.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
+import { Field, RadioCards, TextArea } from '../../ui/index.ts';
 
 const STARS = [
   { value: '5', title: '很满意' },

@@ -8,18 +8,13 @@ import {
 } from '../../../machines/buying/orderAction/orderAction.ts';
 import { liveOrderQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ButtonLink, EmptyState, lazyPart, PageBody, Skeleton, useServerNow } from '../../ui/index.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { Bar } from '../../shared/Bar.tsx';
 import { DoneNotice } from '../../shared/DoneNotice.tsx';
-import { useServerNow } from '../../ui/clock.ts';
 import { useOrderActions } from '../orderAction/flow.ts';
 import { OrderView } from './OrderView.tsx';
 import { SUCCESS_MESSAGES } from './texts.ts';
-import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 
 const Confirming = lazyPart(async () => (await import('../orderAction/Confirming.tsx')).Confirming, {

@@ -3,10 +3,9 @@ import { SERVICE_HOURS_TEXT } from '../../../machines/rulebooks/clocks.ts';
 import type { EndReason, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { payoutDelayText } from '../../../contract/kit/ruleTexts.ts';
-import { beijing, money } from '../../ui/format.ts';
+import { beijing, money, type Tone } from '../../ui/index.ts';
 import { isPriceRefunded, isStopped } from '../reads.ts';
 import { sentBackText } from '../sentBack.ts';
-import type { Tone } from '../../ui/Pill.tsx';
 
 export const STAGE: Record<OrderStage, { word: string; tone: Tone; step: number }> = {
   awaitingPayment: { word: '待支付', tone: 'warn', step: 0 },

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { TAKEOVER_STEPS, type TakeoverStep } from '../../../contract/buying/takeover.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Checkbox, FaintText } from '../../ui/index.ts';
 import { api } from '../calls.ts';
-import { FaintText } from '../../ui/SecondaryText.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
 
 const STEP: Record<TakeoverStep, string> = {

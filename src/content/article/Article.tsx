@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReadRows } from '../../shared/ReadRows.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState, Skeleton } from '../../ui/index.ts';
 import { RichText } from '../../ui/RichText.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { articlesQuery } from '../reads.ts';
 
 /** All articles of a category (`gonggaoDetails`). */

@@ -1,9 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectState, type InstallRef } from '../../../machines/content/install/install.ts';
 import { href } from '../../app/routes.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { Button, ButtonLink, Notice, SecondaryText } from '../../ui/index.ts';
 
 export function Install({ actor }: { actor: InstallRef }) {
   const state = useSelector(actor, selectState);

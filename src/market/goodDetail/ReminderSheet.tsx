@@ -2,12 +2,8 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { TIERS } from '../../../contract/kit/rules.ts';
 import type { ProtectionOffer } from '../../../contract/market/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { money } from '../../ui/format.ts';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Button, Checkbox, color, dp, Icon, type IconName, money, space } from '../../ui/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { color, dp, space } from '../../ui/theme.ts';
 
 const Points = styled.ul`
   display: grid;

@@ -2,11 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { AgentCard, NobodyOnDuty } from '../../shared/AgentCard.tsx';
 import { href } from '../../app/routes.ts';
 import { supportQuery } from '../../support/index.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ButtonLink, EmptyState, Notice, Skeleton } from '../../ui/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 
 /** Pre-sale support staff, those on duty first. */

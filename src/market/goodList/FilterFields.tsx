@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
-import { Field } from '../../ui/Field.tsx';
+import { color, dp, Field, NumberInput, radius, Select, space, text, TextInput } from '../../ui/index.ts';
 import { WithInputNote } from '../../ui/inputNote.tsx';
-import { NumberInput } from '../../ui/NumberInput.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { color, dp, radius, space, text } from '../../ui/theme.ts';
 import { levelOf, levelWords, rangeWords } from './chips.ts';
 import {
   parseBoxes,

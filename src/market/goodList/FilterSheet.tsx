@@ -3,14 +3,9 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { listingsQuery } from '../reads.ts';
 import { templateQuery } from '../templateReads.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Button, dp, Field, Select, Skeleton, space, Stack, VisuallyHidden } from '../../ui/index.ts';
 import { focusFault } from '../../ui/focusFault.ts';
-import { Select } from '../../ui/Select.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { dp, space } from '../../ui/theme.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { useAreas } from './areas.ts';
 import { PROTECTION_NAMES } from './chips.ts';
@@ -18,7 +13,6 @@ import { AttributeFilter, Group, Options, Prices } from './FilterFields.tsx';
 import { choose, clearFilters, normalizeFilter, toggle, toQuery, type Filter } from './filter.ts';
 import { formatCount } from './rows.ts';
 import { useGame } from './useGame.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
 
 /** Reserves the height of the fields. */
 const Coming = styled.div<{ $isLong: boolean }>`

@@ -5,9 +5,7 @@ import { href } from '../../app/routes.ts';
 import { articlesQuery } from '../../content/index.ts';
 import { ReadFailedLine } from '../../shared/LoadFailed.tsx';
 import { ReadRows } from '../../shared/ReadRows.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { beijing } from '../../ui/format.ts';
-import { color, faint, oneLine, space, touch } from '../../ui/theme.ts';
+import { beijing, Card, color, faint, oneLine, space, touch } from '../../ui/index.ts';
 import { RowSkeletons } from './RowSkeletons.tsx';
 
 const SHOWN = 3;

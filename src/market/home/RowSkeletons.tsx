@@ -1,6 +1,5 @@
 import styled from 'styled-components';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { dp, spaceBetween } from '../../ui/theme.ts';
+import { dp, Skeleton, spaceBetween } from '../../ui/index.ts';
 
 const Line = styled.div<{ $height: number }>`
   ${spaceBetween}

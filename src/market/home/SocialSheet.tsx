@@ -2,13 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 import { socialQuery } from '../../support/index.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Avatar, color, CopyButton, EmptyState, Notice, Skeleton, space, text } from '../../ui/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, space, text } from '../../ui/theme.ts';
 
 const PLATFORMS = { douyin: '抖音', kuaishou: '快手' } as const;
 

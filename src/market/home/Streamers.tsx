@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { bannersQuery } from '../../content/index.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { FlushCard } from '../../ui/Card.tsx';
-import { color, space, text } from '../../ui/theme.ts';
+import { Avatar, color, FlushCard, space, text } from '../../ui/index.ts';
 import { Strip } from '../Strip.ts';
 
 const Streamer = styled.a`

@@ -3,8 +3,7 @@ import type { Payee } from '../../../contract/payment/wallet.ts';
 import type { PayeeFields, PayeeFormRef } from '../../../machines/payment/payee/payee.ts';
 import { OwnCodeField } from '../../account/index.ts';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
-import { Button, Card, DescriptionList, Field, Notice, TextInput } from '../../ui/index.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
+import { Button, Card, DescriptionList, Field, Notice, Stack, TextInput } from '../../ui/index.ts';
 
 /** The SMS code that a change of the account requires. */
 function Code({ form: { fields, faults, isBusy, set } }: { form: FormFields<PayeeFields, Payee> }) {

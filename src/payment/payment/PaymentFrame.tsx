@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { Card, color } from '../../ui/index.ts';
+import { Card, color, Stack } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { Sum } from './Sum.tsx';
 import type { PaymentProps } from './props.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
 
 /* A message page stands on the page's ground. In a card it needs no padding, and its mark needs another background. */
 const Panel = styled(Stack)`

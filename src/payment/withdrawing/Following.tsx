@@ -7,8 +7,7 @@ import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { beijing, Button, ButtonLink, Card, DescriptionList, money } from '../../ui/index.ts';
-import { NoWrap } from '../../ui/NoWrap.ts';
+import { beijing, Button, ButtonLink, Card, DescriptionList, money, NoWrap } from '../../ui/index.ts';
 
 function Facts({
   withdrawal: { no, amount, account, name, requestedAt, finishedAt },

@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react';
 import { PayeeLine } from '../../payment/index.ts';
 import { selectChosen, type DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { DescriptionList, Field, money, Notice, PasswordInput, TextInput } from '../../ui/index.ts';
+import { DescriptionList, Field, money, Notice, PasswordInput, Stack, TextInput } from '../../ui/index.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
-import { Stack } from '../../ui/layout/Stack.ts';
 
 /** `quoting.confirming` and `accepting`: confirms the acceptance of a quote. */
 export function Confirming({ actor, busy = false }: { actor: DealRef; busy?: boolean }) {

@@ -4,7 +4,7 @@ import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import { selectState, type DealRef, type DealState } from '../../../machines/recycling/deal/deal.ts';
 import { href, ROUTES, type RouteName } from '../../app/routes.ts';
-import { ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
+import { ButtonLink, EmptyState, lazyPart, Skeleton } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 import { useInquiry } from '../../shared/inquiry/Inquiry.tsx';
@@ -12,7 +12,6 @@ import { AcceptRefused } from './AcceptRefused.tsx';
 import { Cancelled } from './Cancelled.tsx';
 import { Quoting } from './Quoting.tsx';
 import { UncertainAct } from './UncertainAct.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 
 // Loaded after a quote is accepted.

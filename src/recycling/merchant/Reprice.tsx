@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { MAX_PRICE_REASON } from '../../../contract/kit/rules.ts';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import { allowedPriceOf } from '../../../machines/recycling/valuationForm/form.ts';
-import { Button, Field, money, NumberInput, TextInput } from '../../ui/index.ts';
+import { Button, Field, money, NumberInput, Stack, TextInput } from '../../ui/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Stack } from '../../ui/layout/Stack.ts';
 
 /** Proposed price after the inspection in fen, and the reason. */
 export interface Reprice {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { attributesQuery } from '../../market/index.ts';
-import { Card } from '../../ui/Card.tsx';
-import { color, space, text } from '../../ui/theme.ts';
+import { Card, color, space, text } from '../../ui/index.ts';
 
 const Words = styled.p`
   color: ${color.inkSoft};

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
-import { beijing } from '../../ui/format.ts';
-import { Button, Notice, Skeleton } from '../../ui/index.ts';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { beijing, Button, lazyPart, Notice, Skeleton } from '../../ui/index.ts';
 import { useOwnListings } from '../ownListing/flow.ts';
 
 const CredentialForm = lazyPart(async () => (await import('./CredentialForm.tsx')).default, {

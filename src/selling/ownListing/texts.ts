@@ -4,8 +4,7 @@ import type { OwnListing, Payout } from '../../../contract/selling/selling.ts';
 import { may } from '../../../machines/rulebooks/decide.ts';
 import { listingLifecycle } from '../../../machines/rulebooks/listing.ts';
 import { href } from '../../app/routes.ts';
-import { beijing, money } from '../../ui/format.ts';
-import type { Tone } from '../../ui/Pill.tsx';
+import { beijing, money, type Tone } from '../../ui/index.ts';
 
 /** Tabs of 我发布的; '' means all. */
 export const OWN_STATUSES = [

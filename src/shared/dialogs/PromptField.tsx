@@ -1,11 +1,6 @@
 import styled from 'styled-components';
 import type { Ask } from '../../../machines/kit/dialogs/machine.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { NumberInput } from '../../ui/NumberInput.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
-import { space } from '../../ui/theme.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
+import { Button, Field, NumberInput, space, Stack, TextArea, TextInput } from '../../ui/index.ts';
 
 const Choices = styled.fieldset`
   display: flex;

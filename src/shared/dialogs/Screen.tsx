@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Ask, DialogsRef, DialogTone } from '../../../machines/kit/dialogs/machine.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import type { Tone } from '../../ui/Pill.tsx';
+import { Notice, type Tone } from '../../ui/index.ts';
 import { getPromptContent } from '../../flow/dialogs.ts';
 import { PromptField } from './PromptField.tsx';
 

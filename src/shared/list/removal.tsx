@@ -1,7 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { Notice } from '../../ui/Notice.tsx';
-import { space } from '../../ui/theme.ts';
+import { Notice, space } from '../../ui/index.ts';
 import type { AskWords } from '../../flow/dialogs.ts';
 import { useDialogs } from '../dialogs/port.ts';
 import { readFailureText } from '../failedRead.ts';

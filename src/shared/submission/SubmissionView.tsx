@@ -11,13 +11,12 @@ import {
 } from '../../../machines/kit/submission/submission.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
-import { Button, Notice, Skeleton } from '../../ui/index.ts';
+import { Button, Notice, Skeleton, Stack } from '../../ui/index.ts';
 import { focusFault } from '../../ui/focusFault.ts';
 import { MessagePage } from '../MessagePage.tsx';
 import { Inquiry } from '../inquiry/Inquiry.tsx';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { FailureNotice } from '../FailureNotice.tsx';
-import { Stack } from '../../ui/layout/Stack.ts';
 
 /** Props of the input of a field. */
 export interface TextProps {

@@ -3,8 +3,7 @@ import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 import { uploadWalks } from '../../../machines/kit/upload/walks.ts';
 import { Pictures } from './Pictures.tsx';
 import { useUpload } from './port.ts';
-import { Card } from '../../ui/Card.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { Card, PageBody } from '../../ui/index.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffTask } from '../../../contract/staff/index.ts';
-import { Button, Card, Field, Select, TextInput } from '../../ui/index.ts';
+import { Button, Card, Field, Select, Stack, TextInput } from '../../ui/index.ts';
 import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { colleaguesQuery } from '../reads.ts';
 import { useStaffCall } from '../useStaffCall.ts';
 import { Line } from './layout.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
 
 /** Returns the task to the queue, or hands it over to a colleague with a note. */

@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseNote } from '../../../contract/staff/index.ts';
 import { appIntentions } from '../../flow/intentions.ts';
-import { beijing, Button, Card, Field, TextArea } from '../../ui/index.ts';
+import { beijing, Button, Card, Field, Stack, TextArea } from '../../ui/index.ts';
 import { focusFaultOf } from '../../ui/focusFault.ts';
 import { api } from '../calls.ts';
 import { caseQuery } from '../reads.ts';
 import { Line, Soft } from './layout.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
 
 /** Internal notes of staff on a case. The parties cannot see them. */

@@ -1,9 +1,8 @@
 import { useEffect, useReducer, useState, type ReactNode, type RefObject } from 'react';
 import styled from 'styled-components';
 import type { StaffTask } from '../../../contract/staff/index.ts';
-import { useServerNow } from '../../ui/clock.ts';
+import { color, Pill, remainingWords, space, text, TextInput, useServerNow } from '../../ui/index.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
-import { color, Pill, remainingWords, space, text, TextInput } from '../../ui/index.ts';
 import { happyPath, stateName } from '../words.ts';
 
 const MINUTE_MS = 60_000;

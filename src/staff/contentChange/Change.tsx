@@ -9,11 +9,10 @@ import type {
 import type { InquiryRef } from '../../../machines/kit/inquiry/inquiry.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { Inquiry } from '../../shared/inquiry/Inquiry.tsx';
-import { Button, Card, Notice, Pill, text } from '../../ui/index.ts';
+import { Button, Card, Notice, Pill, Stack, text } from '../../ui/index.ts';
 import { Line } from '../case/layout.ts';
 import { Table } from '../console/parts.tsx';
 import { CONTENT_CHANGE } from './words.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
 
 /** Maximum number of changes to list; the total is shown above. */
 const MAX_SHOWN = 100;

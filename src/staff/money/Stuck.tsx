@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FailedRefund, UnexpectedPayment } from '../../../contract/staff/index.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
-import { beijing, Button, money, Pill } from '../../ui/index.ts';
+import { beijing, Button, money, NoWrap, Pill } from '../../ui/index.ts';
 import { api } from '../calls.ts';
 import { useStaffCall } from '../useStaffCall.ts';
 import { Soft } from '../case/layout.ts';
 import { ListPart } from './parts.tsx';
 import { failedRefundsQuery, unexpectedPaymentsQuery } from './reads.ts';
 import { PROVIDER } from './words.ts';
-import { NoWrap } from '../../ui/NoWrap.ts';
 
 function RefundRow({ refund }: { refund: FailedRefund }) {
   const retry = useStaffCall(() => api.retryRefund({ params: { id: refund.id } }));

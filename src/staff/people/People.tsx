@@ -2,14 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { MemberRow } from '../../../contract/staff/index.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
-import { beijing, EmptyState, Pill, Skeleton } from '../../ui/index.ts';
+import { beijing, EmptyState, Pill, Skeleton, Stack } from '../../ui/index.ts';
 import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 import { SearchForm } from '../console/parts.tsx';
 import { Dossier } from './Dossier.tsx';
 import { ItemRow, ListAndItem, Rows } from './layout.tsx';
 import { membersQuery } from './reads.ts';
 import { MEMBER_ROLE } from './words.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
 
 const Row = ({ row, address }: { row: MemberRow; address: ConsoleAddress }) => (
   <ItemRow address={address} id={row.id}>

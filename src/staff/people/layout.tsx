@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import { color, faint, space, text } from '../../ui/index.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
+import { color, faint, space, Stack, text } from '../../ui/index.ts';
 import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 
 const Split = styled.div`

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { ChatThread } from '../../../contract/support/chat.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
-import { Button } from '../../ui/Button.tsx';
-import { color, space, text } from '../../ui/theme.ts';
+import { Button, color, space, text } from '../../ui/index.ts';
 import { earlierChat } from '../reads.ts';
 
 const Foot = styled.div`

@@ -4,13 +4,7 @@ import { Link } from 'wouter';
 import type { ChatThread } from '../../../contract/support/chat.ts';
 import { chatQuery, nameOfThread } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Picture } from '../../ui/Picture.tsx';
-import { Pill } from '../../ui/Pill.tsx';
-import { Price } from '../../ui/Price.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ButtonLink, EmptyState, Notice, PageBody, Picture, Pill, Price, Skeleton } from '../../ui/index.ts';
 import { color, dp, layer, oneLine, space, spaceBetween, text, touch } from '../../ui/theme.ts';
 import { PICTURE, unavailable } from '../../shared/listingCard.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
@@ -18,7 +12,6 @@ import { Composer } from '../chatMessage/Composer.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useChat } from '../chatMessage/flow.ts';
 import { Thread } from './Thread.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 const About = styled(Link)`
   position: sticky;

@@ -7,16 +7,13 @@ import {
   MAX_CHAT_PICTURES,
   type ChatMessageRef,
 } from '../../../machines/support/chatMessage/chatMessage.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
+import { Button, IconButton, RecordHead, TextArea } from '../../ui/index.ts';
 import { color, dp, layer, space, text } from '../../ui/theme.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
 import { useInquiry } from '../../shared/inquiry/Inquiry.tsx';
 import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
 import { useChat } from './flow.ts';
-import { RecordHead } from '../../ui/RecordCard.ts';
 
 const Bar = styled.form`
   position: sticky;

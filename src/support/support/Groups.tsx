@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { groupsQuery } from '../reads.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, space, spaceBetween, text, touch } from '../../ui/theme.ts';
+import { color, CopyButton, EmptyState, Skeleton, space, spaceBetween, text, touch } from '../../ui/index.ts';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 
 const Row = styled.li`

@@ -4,18 +4,11 @@ import { useLocation } from 'wouter';
 import type { SupportAgent } from '../../../contract/support/support.ts';
 import { allSupportQuery, supportQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ListRow } from '../../ui/ListRow.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
-import { space } from '../../ui/theme.ts';
+import { Card, EmptyState, ListRow, Notice, PageBody, Skeleton, space, Tabs } from '../../ui/index.ts';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
 import { AgentCard, NobodyOnDuty } from '../../shared/AgentCard.tsx';
 import { Groups } from './Groups.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 /** Topics of support; `all` is the public list of contacts. */
 const DUTIES = [

@@ -1,38 +1,29 @@
 import type { Page } from '../../contract/kit/envelope.ts';
-import { queryOptions, type QueryClient, mutationOptions, type InfiniteData } from '@tanstack/react-query';
+import { type QueryClient, mutationOptions, type InfiniteData } from '@tanstack/react-query';
 import { lazyCalls } from '../api/lazyCalls.ts';
 import type { FavouriteQuery, Browse } from '../../contract/account/account.ts';
 import { listingQuery } from '../market/index.ts';
 import type { ListingDetail } from '../../contract/market/index.ts';
+import { listOptions, readOptions } from '../api/queries.ts';
 import type { Message } from '../../contract/account/message.ts';
-import { infiniteListOptions } from '../api/queries.ts';
 
 const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 const PAGE = 10;
 
-export const profileQuery = () =>
-  queryOptions({
-    queryKey: ['profile'],
-    queryFn: ({ signal }) => api.readProfile(undefined, { signal }),
-    staleTime: 0,
-  });
+export const profileQuery = () => readOptions(['profile'], api.readProfile, undefined, { staleTime: 0 });
 
 export const centreCountsQuery = () =>
-  queryOptions({
-    queryKey: ['centreCounts'],
-    queryFn: ({ signal }) => api.countCentre(undefined, { signal }),
-    staleTime: 5_000,
-  });
+  readOptions(['centreCounts'], api.countCentre, undefined, { staleTime: 5_000 });
 
+/** Prices and statuses change, so the list is always stale. */
 export const favouritesQuery = (show?: FavouriteQuery['show']) =>
-  infiniteListOptions({
-    key: ['favourites', show ?? 'all'],
-    pageSize: PAGE,
-    read: (paging, options) => api.listFavourites({ input: { ...paging, ...(show && { show }) } }, options),
-    // Prices and statuses change, so the list is always stale.
-    staleTime: 0,
-  });
+  listOptions(
+    ['favourites', show ?? 'all'],
+    api.listFavourites,
+    { ...(show && { show }) },
+    { pageSize: PAGE, staleTime: 0 },
+  );
 
 /** Removes or restores a favourite. Lists change on their next read. */
 export const favouriteChange = (client: QueryClient) =>
@@ -49,12 +40,7 @@ export const favouriteChange = (client: QueryClient) =>
   });
 
 export const browsesQuery = () =>
-  infiniteListOptions({
-    key: ['browses'],
-    pageSize: PAGE,
-    read: (input, options) => api.listBrowses({ input }, options),
-    staleTime: 0,
-  });
+  listOptions(['browses'], api.listBrowses, {}, { pageSize: PAGE, staleTime: 0 });
 
 /** Deletes one entry of the history, or all, then updates the list. */
 export const browsesClearing = (client: QueryClient) =>
@@ -135,9 +121,9 @@ export const markReadMutation = (client: QueryClient) =>
 const UNREAD_PAGE = 100;
 
 export const messagesQuery = (readState?: 'unread' | 'read') =>
-  infiniteListOptions({
-    key: ['messages', readState ?? 'all'],
-    pageSize: readState === 'unread' ? UNREAD_PAGE : PAGE,
-    read: (paging, options) =>
-      api.listMessages({ input: { ...paging, ...(readState && { readState }) } }, options),
-  });
+  listOptions(
+    ['messages', readState ?? 'all'],
+    api.listMessages,
+    { ...(readState && { readState }) },
+    { pageSize: readState === 'unread' ? UNREAD_PAGE : PAGE },
+  );

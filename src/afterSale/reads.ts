@@ -8,7 +8,7 @@ import type {
 import type { LongPage } from '../../contract/kit/envelope.ts';
 import { serverNow } from '../api/clock.ts';
 import { refetchWhenDue, minInterval, stopWhenExpired } from '../api/refetchWhenDue.ts';
-import { infiniteListOptions } from '../api/queries.ts';
+import { listOptions, readOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE_SIZE = 6;
@@ -19,11 +19,7 @@ const MAX_OPEN_AFTER_SALES = 50;
 export const TOUCHED_KEYS = ['afterSale', 'afterSales', 'order', 'orders', 'ownListings', 'listing'] as const;
 
 const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) =>
-  infiniteListOptions({
-    key: ['afterSales', query],
-    pageSize: PAGE_SIZE,
-    read: (paging, options) => api.listAfterSales({ input: { ...query, ...paging } }, options),
-  });
+  listOptions(['afterSales', query], api.listAfterSales, query, { pageSize: PAGE_SIZE });
 
 /** The list of after-sales. When a deadline passes, it is refetched until the after-sale has changed. */
 export const liveAfterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>, now = serverNow) => ({
@@ -65,13 +61,14 @@ const refetchAfter = (detail: AfterSaleDetail | undefined): number | false => {
 };
 
 /** One after-sale, polled while it is open and the page is visible. */
-export const liveAfterSaleQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['afterSale', id],
-    queryFn: ({ signal }) => api.readAfterSale({ params: { id } }, { signal }),
-    staleTime: 0,
-    enabled: id !== '',
-    refetchInterval: stopWhenExpired(({ state }: { state: { data: AfterSaleDetail | undefined } }) =>
-      refetchAfter(state.data),
-    ),
-  });
+export const liveAfterSaleQuery = (id: string) => ({
+  ...readOptions(
+    ['afterSale', id],
+    api.readAfterSale,
+    { params: { id } },
+    { staleTime: 0, enabled: id !== '' },
+  ),
+  refetchInterval: stopWhenExpired(({ state }: { state: { data: AfterSaleDetail | undefined } }) =>
+    refetchAfter(state.data),
+  ),
+});

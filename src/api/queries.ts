@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   QueryClient,
+  queryOptions,
   type DefaultError,
   type InfiniteData,
   type QueryKey,
@@ -37,6 +38,43 @@ export function makeQueryClient(): QueryClient {
 
 /** Stale time of data that hardly ever changes, ms: games, templates, articles, groups. */
 export const STATIC_STALE_TIME_MS = 10 * 60_000;
+
+/** A call as queries use it. Rejects with a Failure. */
+export type Read<Asked, Data> = (asked: Asked, options: { signal: AbortSignal }) => Promise<Data>;
+
+/** Settings of a query; the client's defaults when left out. */
+interface ReadSettings {
+  /** ms, like `gcTime`. */
+  staleTime?: number;
+  gcTime?: number;
+  enabled?: boolean;
+  refetchOnWindowFocus?: boolean;
+  refetchOnReconnect?: boolean;
+  /** {@link PUBLIC_META} for data that is the same for everyone. */
+  meta?: QueryMeta;
+}
+
+/** Options of a query that one call answers. */
+export const readOptions = <Asked, Data>(
+  queryKey: QueryKey,
+  read: Read<Asked, Data>,
+  asked: NoInfer<Asked>,
+  settings: ReadSettings = {},
+) => queryOptions({ queryKey, queryFn: ({ signal }) => read(asked, { signal }), ...settings });
+
+/** {@link readOptions} for data that is the same for everyone and hardly ever changes. */
+export const publicReadOptions = <Asked, Data>(
+  queryKey: QueryKey,
+  read: Read<Asked, Data>,
+  asked: NoInfer<Asked>,
+  settings: ReadSettings = {},
+) => readOptions(queryKey, read, asked, { meta: PUBLIC_META, staleTime: STATIC_STALE_TIME_MS, ...settings });
+
+/** The call without what stands around the rows of its answer. */
+export const rowsOf =
+  <Asked, Row>(call: Read<Asked, { rows: Row[] }>): Read<Asked, Row[]> =>
+  async (asked, options) =>
+    (await call(asked, options)).rows;
 
 /**
  * One page of a list. With keyset pagination, `after` is the cursor (`next`) of the previous page, so rows that are
@@ -114,6 +152,19 @@ export function infiniteListOptions<Row, const Key extends QueryKey>({
     ...(meta && { meta }),
   });
 }
+
+/** {@link infiniteListOptions} of a call that takes a filter beside the paging. */
+export const listOptions = <Row, const Key extends QueryKey, Filter extends object>(
+  key: Key,
+  call: Read<{ input: Paging & Filter }, LongPage<Row>>,
+  filter: Filter,
+  settings: { pageSize: number; staleTime?: number; meta?: QueryMeta },
+) =>
+  infiniteListOptions({
+    key,
+    read: (paging, options) => call({ input: { ...filter, ...paging } }, options),
+    ...settings,
+  });
 
 /** Meta of a query whose data is the same for everyone. Without it the data belongs to the member. */
 export const PUBLIC_META = { isCommon: true } as const;

@@ -1,20 +1,16 @@
-import { queryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import type { OrderDetail, OrderQuery, OrderRow } from '../../contract/buying/order.ts';
 import type { LongPage } from '../../contract/kit/envelope.ts';
 import { isPausedByAfterSale } from '../../contract/buying/pausedStages.ts';
 import { serverNow } from '../api/clock.ts';
 import { refetchWhenDue, minInterval, stopWhenExpired } from '../api/refetchWhenDue.ts';
-import { infiniteListOptions } from '../api/queries.ts';
+import { listOptions, readOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE = 4;
 
 export const ordersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>) =>
-  infiniteListOptions({
-    key: ['orders', query],
-    pageSize: PAGE,
-    read: (paging, options) => api.listOrders({ input: { ...query, ...paging } }, options),
-  });
+  listOptions(['orders', query], api.listOrders, query, { pageSize: PAGE });
 
 /** Payment deadlines of the unpaid orders in a list. */
 const unpaidUntil = (pages: readonly LongPage<OrderRow>[] = []): string[] =>
@@ -31,12 +27,7 @@ export const liveOrdersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>,
 
 /** One order, by its id or by a payment's number. */
 export const orderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['order', id],
-    queryFn: ({ signal }) => api.readOrder({ params: { id } }, { signal }),
-    staleTime: 0,
-    enabled: id !== '',
-  });
+  readOptions(['order', id], api.readOrder, { params: { id } }, { staleTime: 0, enabled: id !== '' });
 
 /** How long after the deadline a payment from the last second may still arrive, ms. */
 const LATE_PAYMENT_MS = 3_600_000;
@@ -74,9 +65,4 @@ export const liveOrderQuery = (id: string, now = serverNow) => ({
 });
 
 /** Orders by status and unread messages, for the personal centre and the badge. */
-export const countsQuery = () =>
-  queryOptions({
-    queryKey: ['orders', 'counts'],
-    queryFn: ({ signal }) => api.countOrders({}, { signal }),
-    staleTime: 5_000,
-  });
+export const countsQuery = () => readOptions(['orders', 'counts'], api.countOrders, {}, { staleTime: 5_000 });

@@ -1,18 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { infiniteListOptions, STATIC_STALE_TIME_MS } from '../api/queries.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
+import { listOptions, publicReadOptions, readOptions, rowsOf, PUBLIC_META } from '../api/queries.ts';
 import type { ListingQuery, ListingCard } from '../../contract/market/listing.ts';
-import { PUBLIC_META } from '../api/queries.ts';
 
 const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 export const gamesQuery = (type?: 'mobile' | 'pc') =>
-  queryOptions({
-    queryKey: ['games', type ?? 'all'],
-    meta: PUBLIC_META,
-    queryFn: ({ signal }) => api.listGames({ input: type ? { type } : {} }, { signal }),
-    staleTime: STATIC_STALE_TIME_MS,
-  });
+  publicReadOptions(['games', type ?? 'all'], api.listGames, { input: type ? { type } : {} });
 
 const PAGE = 20;
 
@@ -20,22 +14,20 @@ const PAGE = 20;
  * Paged list of listings for a filter. It is fresh for five minutes, so that returning from a listing sends no request.
  */
 export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>) =>
-  infiniteListOptions({
-    key: ['listings', query],
+  listOptions(['listings', query], api.searchListings, query, {
     meta: PUBLIC_META,
     pageSize: PAGE,
-    read: (paging, options) => api.searchListings({ input: { ...query, ...paging } }, options),
     staleTime: 5 * 60_000,
   });
 
 /** A fixed short list of listings, such as the home page's top accounts. */
 export const shortListQuery = (query: ListingQuery) =>
-  queryOptions({
-    queryKey: ['listings', 'short', query],
-    meta: PUBLIC_META,
-    queryFn: async ({ signal }) => (await api.searchListings({ input: query }, { signal })).rows,
-    staleTime: 60_000,
-  });
+  readOptions(
+    ['listings', 'short', query],
+    rowsOf(api.searchListings),
+    { input: query },
+    { meta: PUBLIC_META, staleTime: 60_000 },
+  );
 
 /** Stale time of a listing in ms; each request counts as a view. */
 const LISTING_STALE_TIME_MS = 60_000;
@@ -49,29 +41,18 @@ export const listingQuery = (id: string) =>
   });
 
 export const recommendationsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['recommendations', id],
-    meta: PUBLIC_META,
-    queryFn: ({ signal }) => api.recommendListings({ params: { id } }, { signal }),
-    staleTime: STATIC_STALE_TIME_MS,
-    enabled: id !== '',
-  });
+  publicReadOptions(
+    ['recommendations', id],
+    api.recommendListings,
+    { params: { id } },
+    { enabled: id !== '' },
+  );
 
 export const dealsQuery = () =>
-  infiniteListOptions({
-    key: ['deals'],
-    meta: PUBLIC_META,
-    pageSize: PAGE,
-    read: (input, options) => api.listDeals({ input }, options),
-  });
+  listOptions(['deals'], api.listDeals, {}, { meta: PUBLIC_META, pageSize: PAGE });
 
 export const homeNumbersQuery = () =>
-  queryOptions({
-    queryKey: ['homeNumbers'],
-    meta: PUBLIC_META,
-    queryFn: ({ signal }) => api.readHomeNumbers({}, { signal }),
-    staleTime: 60_000,
-  });
+  readOptions(['homeNumbers'], api.readHomeNumbers, {}, { meta: PUBLIC_META, staleTime: 60_000 });
 
 /** Card of a listing from a cached list, to show while its page loads; undefined if none has it. */
 export function cachedCard(client: QueryClient, id: string): ListingCard | undefined {

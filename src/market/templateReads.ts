@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { PUBLIC_META, STATIC_STALE_TIME_MS } from '../api/queries.ts';
+import { publicReadOptions, rowsOf, PUBLIC_META, STATIC_STALE_TIME_MS } from '../api/queries.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
 
 const api = lazyCalls(async () => (await import('./calls.ts')).api);
@@ -8,39 +8,30 @@ const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 /** The attribute template of a game with its options. */
 export const templateQuery = (gameId: string) =>
-  queryOptions({
-    queryKey: ['template', gameId],
-    meta: PUBLIC_META,
-    queryFn: ({ signal }) => api.readTemplate({ input: { gameId } }, { signal }),
-    staleTime: STATIC_STALE_TIME_MS,
-    enabled: gameId !== '',
-  });
+  publicReadOptions(
+    ['template', gameId],
+    api.readTemplate,
+    { input: { gameId } },
+    { enabled: gameId !== '' },
+  );
 
 /** Systems, operators or areas of a game (`keylist`). */
 export const districtsQuery = (gameId: string, systemKey: string, parentId?: string) =>
-  queryOptions({
-    queryKey: ['districts', gameId, systemKey, parentId ?? ''],
-    meta: PUBLIC_META,
-    queryFn: async ({ signal }) =>
-      (
-        await api.listDistricts(
-          { input: { gameId, systemKey, ...(parentId ? { parentId } : {}) } },
-          { signal },
-        )
-      ).rows,
-    staleTime: STATIC_STALE_TIME_MS,
-    enabled: gameId !== '',
-  });
+  publicReadOptions(
+    ['districts', gameId, systemKey, parentId ?? ''],
+    rowsOf(api.listDistricts),
+    { input: { gameId, systemKey, ...(parentId ? { parentId } : {}) } },
+    { enabled: gameId !== '' },
+  );
 
 /** Servers of an area (`districtSuit`). */
 export const serversQuery = (parentId: string) =>
-  queryOptions({
-    queryKey: ['servers', parentId],
-    meta: PUBLIC_META,
-    queryFn: async ({ signal }) => (await api.listServers({ input: { parentId } }, { signal })).rows,
-    staleTime: STATIC_STALE_TIME_MS,
-    enabled: parentId !== '',
-  });
+  publicReadOptions(
+    ['servers', parentId],
+    rowsOf(api.listServers),
+    { input: { parentId } },
+    { enabled: parentId !== '' },
+  );
 
 /** Operators of a game under a system (`need/operator/list`). */
 export const operatorsQuery = (gameId: string, systemId: string) =>
@@ -56,29 +47,19 @@ export const operatorsQuery = (gameId: string, systemId: string) =>
 
 /** Areas of a game under an operator (`need/area/list`). */
 export const areasQuery = (gameId: string, operatorId: string) =>
-  queryOptions({
-    queryKey: ['areas', gameId, operatorId],
-    meta: PUBLIC_META,
-    queryFn: async ({ signal }) =>
-      (await api.listAreas({ input: { gameId, ...(operatorId !== '' && { operatorId }) } }, { signal })).rows,
-    staleTime: STATIC_STALE_TIME_MS,
+  publicReadOptions(['areas', gameId, operatorId], rowsOf(api.listAreas), {
+    input: { gameId, ...(operatorId !== '' && { operatorId }) },
   });
 
 /** Servers of an area (`need/server/list`). */
 export const areaServersQuery = (areaId: string) =>
-  queryOptions({
-    queryKey: ['areaServers', areaId],
-    meta: PUBLIC_META,
-    queryFn: async ({ signal }) => (await api.listAreaServers({ input: { areaId } }, { signal })).rows,
-    staleTime: STATIC_STALE_TIME_MS,
-  });
+  publicReadOptions(['areaServers', areaId], rowsOf(api.listAreaServers), { input: { areaId } });
 
 /** The attributes of a game's form without their options (`gameTempAttr`). */
 export const attributesQuery = (gameId: string) =>
-  queryOptions({
-    queryKey: ['attributes', gameId],
-    meta: PUBLIC_META,
-    queryFn: async ({ signal }) => (await api.listAttributes({ input: { gameId } }, { signal })).rows,
-    staleTime: STATIC_STALE_TIME_MS,
-    enabled: gameId !== '',
-  });
+  publicReadOptions(
+    ['attributes', gameId],
+    rowsOf(api.listAttributes),
+    { input: { gameId } },
+    { enabled: gameId !== '' },
+  );

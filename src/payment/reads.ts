@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { MovementPage, WithdrawalPage } from '../../contract/payment/wallet.ts';
 import { cursorListOptions } from '../api/cursorList.ts';
+import { readOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE = 20;
@@ -9,19 +9,10 @@ const PAGE = 20;
 export const WALLET_KEYS: readonly string[] = ['wallet'];
 
 /** The wallet. It is always stale, because sales settle without an action of the member. */
-export const walletQuery = () =>
-  queryOptions({
-    queryKey: ['wallet'],
-    queryFn: ({ signal }) => api.readWallet(undefined, { signal }),
-    staleTime: 0,
-  });
+export const walletQuery = () => readOptions(['wallet'], api.readWallet, undefined, { staleTime: 0 });
 
 /** The payout account, masked. */
-export const payeeQuery = () =>
-  queryOptions({
-    queryKey: ['wallet', 'payee'],
-    queryFn: ({ signal }) => api.readPayee(undefined, { signal }),
-  });
+export const payeeQuery = () => readOptions(['wallet', 'payee'], api.readPayee, undefined);
 
 export const movementsQuery = () =>
   cursorListOptions<MovementPage>(['wallet', 'movements'], (after, options) =>

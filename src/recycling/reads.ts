@@ -1,4 +1,4 @@
-import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type {
   MerchantQuote,
   RecycleOrderRow,
@@ -9,9 +9,9 @@ import type {
 } from '../../contract/recycling/recycling.ts';
 import type { LongPage } from '../../contract/kit/envelope.ts';
 import { invalidateQueriesByPrefix } from '../flow/flowScreen.tsx';
-import { infiniteListOptions } from '../api/queries.ts';
 import { serverNow } from '../api/clock.ts';
 import { minInterval, refetchWhenDue, stopWhenExpired } from '../api/refetchWhenDue.ts';
+import { listOptions, readOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE = 6;
@@ -30,11 +30,7 @@ export const valuationsQuery = (
   query: { kind?: ValuationKind; status?: ValuationStatus; isEnded?: boolean },
   now = serverNow,
 ) => ({
-  ...infiniteListOptions({
-    key: ['valuations', query],
-    pageSize: PAGE,
-    read: (paging, options) => api.listValuations({ input: { ...query, ...paging } }, options),
-  }),
+  ...listOptions(['valuations', query], api.listValuations, query, { pageSize: PAGE }),
   refetchInterval: whenRowsDue<ValuationRow>(
     ({ status, expiresAt }) => (status === 'open' ? expiresAt : undefined),
     now,
@@ -50,11 +46,7 @@ export const recycleOrdersQuery = (
   query: { side: 'sell' | 'buy'; status?: RecycleStatus },
   now = serverNow,
 ) => ({
-  ...infiniteListOptions({
-    key: ['recycleOrders', query],
-    pageSize: PAGE,
-    read: (paging, options) => api.listRecycleOrders({ input: { ...query, ...paging } }, options),
-  }),
+  ...listOptions(['recycleOrders', query], api.listRecycleOrders, query, { pageSize: PAGE }),
   refetchInterval: whenRowsDue<RecycleOrderRow>(
     (order) =>
       isWithStaff(order) || order.status === 'completed' || order.status === 'failed'
@@ -65,33 +57,25 @@ export const recycleOrdersQuery = (
 });
 
 export const recycleOrderQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['recycleOrder', id],
-    queryFn: ({ signal }) => api.readRecycleOrder({ params: { id } }, { signal }),
-    staleTime: 0,
-    enabled: id !== '',
-  });
+  readOptions(
+    ['recycleOrder', id],
+    api.readRecycleOrder,
+    { params: { id } },
+    { staleTime: 0, enabled: id !== '' },
+  );
 
 /** Polling interval of open requests in ms, while the page is visible. */
 const POOL_POLL_MS = 15_000;
 
 /** Paged list of open requests, polled. */
 export const poolQuery = () => ({
-  ...infiniteListOptions({
-    key: ['pool'],
-    pageSize: POOL_PAGE,
-    read: (input, options) => api.listPool({ input }, options),
-  }),
+  ...listOptions(['pool'], api.listPool, {}, { pageSize: POOL_PAGE }),
   refetchInterval: stopWhenExpired(POOL_POLL_MS),
 });
 
 /** The merchant's quotes. Refetched when an open one expires. */
 export const merchantQuotesQuery = (now = serverNow) => ({
-  ...infiniteListOptions({
-    key: ['merchantQuotes'],
-    pageSize: POOL_PAGE,
-    read: (input, options) => api.listMerchantQuotes({ input }, options),
-  }),
+  ...listOptions(['merchantQuotes'], api.listMerchantQuotes, {}, { pageSize: POOL_PAGE }),
   refetchInterval: whenRowsDue<MerchantQuote>(
     ({ status, expiresAt }) => (status === 'open' ? expiresAt : undefined),
     now,
@@ -100,11 +84,7 @@ export const merchantQuotesQuery = (now = serverNow) => ({
 
 /** The member's last merchant application; null if none. */
 export const merchantApplicationQuery = () =>
-  queryOptions({
-    queryKey: ['merchantApplication'],
-    queryFn: ({ signal }) => api.readMerchantApplication({}, { signal }),
-    staleTime: 0,
-  });
+  readOptions(['merchantApplication'], api.readMerchantApplication, {}, { staleTime: 0 });
 
 /** Invalidates all queries whose data a trade may change. */
 export const refreshRecycling = (client: QueryClient): void =>

@@ -1,22 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { ListingStatus } from '../../contract/market/index.ts';
-import { infiniteListOptions } from '../api/queries.ts';
+import { listOptions, readOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE = 6;
 
 export const ownListingsQuery = (status?: ListingStatus) =>
-  infiniteListOptions({
-    key: ['ownListings', status ?? 'all'],
-    pageSize: PAGE,
-    read: (paging, options) =>
-      api.listOwnListings({ input: { ...paging, ...(status && { status }) } }, options),
-  });
+  listOptions(
+    ['ownListings', status ?? 'all'],
+    api.listOwnListings,
+    { ...(status && { status }) },
+    { pageSize: PAGE },
+  );
 
 /** An own listing, with the data that only its seller sees. */
 export const ownListingQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['ownListings', 'detail', id],
-    queryFn: ({ signal }) => api.readOwnListing({ params: { id } }, { signal }),
-    staleTime: 0,
-  });
+  readOptions(['ownListings', 'detail', id], api.readOwnListing, { params: { id } }, { staleTime: 0 });

@@ -12,7 +12,8 @@ import { stopWhenExpired } from '../api/refetchWhenDue.ts';
 import { afterSaleApi } from '../afterSale/index.ts';
 import { supportApi } from '../support/index.ts';
 import { api } from './calls.ts';
-import { staffListOptions, staffReadOptions } from './options.ts';
+import { readOptions } from '../api/queries.ts';
+import { AUDITED, staffListOptions, staffReadOptions } from './options.ts';
 
 /** Polling interval of the queue while the page is visible, ms. */
 const POLL = 5_000;
@@ -54,52 +55,40 @@ export const waitingChatsQuery = () => ({
   refetchInterval: stopWhenExpired(POLL),
 });
 
-/** The case of a task. Each read is written to the audit log, so focusing the window does not refetch it. */
+/** The case of a task. */
 export const caseQuery = (taskId: string) =>
-  queryOptions({
-    queryKey: ['staff', 'case', taskId],
-    queryFn: ({ signal }) => api.readCase({ params: { id: taskId } }, { signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  readOptions(['staff', 'case', taskId], api.readCase, { params: { id: taskId } }, AUDITED);
 
 /**
  * Document picture of a member. Each read is written to the audit log, so the picture is read once. It is removed from
  * the cache when the case is closed.
  */
 export const identityPictureQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['staff', 'identityPicture', userId],
-    queryFn: ({ signal }) => api.openIdentityPicture({ params: { id: userId } }, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  readOptions(
+    ['staff', 'identityPicture', userId],
+    api.openIdentityPicture,
+    { params: { id: userId } },
+    { staleTime: Infinity, gcTime: 0 },
+  );
 
 /** Preview of what a decision on an after-sale does with the money. `amount` in yuan as typed. */
 export const decisionQuery = (id: string, event: StaffAct, amount: string | undefined) =>
-  queryOptions({
-    queryKey: ['staff', 'decision', id, event, amount ?? ''],
-    queryFn: ({ signal }) =>
-      afterSaleApi.previewDecision(
-        {
-          params: { id },
-          input: {
-            event: event as 'case.approve',
-            ...(amount !== undefined && { amount: Math.round(Number(amount) * 100) }),
-          },
-        },
-        { signal },
-      ),
-    staleTime: 0,
-  });
+  readOptions(
+    ['staff', 'decision', id, event, amount ?? ''],
+    afterSaleApi.previewDecision,
+    {
+      params: { id },
+      input: {
+        event: event as 'case.approve',
+        ...(amount !== undefined && { amount: Math.round(Number(amount) * 100) }),
+      },
+    },
+    { staleTime: 0 },
+  );
 
 /** All colleagues, or those to whom a task can be handed over. */
 export const colleaguesQuery = (taskId?: string) =>
-  queryOptions({
-    queryKey: ['staff', 'colleagues', taskId],
-    queryFn: ({ signal }) => api.listColleagues({ input: { taskId } }, { signal }),
-  });
+  readOptions(['staff', 'colleagues', taskId], api.listColleagues, { input: { taskId } });
 
 /** Figures of the shop, polled every minute. */
 export const overviewQuery = () => ({

@@ -2,22 +2,21 @@ import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react
 import type { ChatMessage, ChatQuery, ChatThread } from '../../contract/support/chat.ts';
 import type { ProblemStatus } from '../../contract/support/problem.ts';
 import { toFailure } from '../api/failure.ts';
-import { infiniteListOptions, STATIC_STALE_TIME_MS } from '../api/queries.ts';
 import { stopWhenExpired } from '../api/refetchWhenDue.ts';
+import { listOptions, publicReadOptions, rowsOf } from '../api/queries.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
-import { PUBLIC_META } from '../api/queries.ts';
 
 const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 const PAGE = 10;
 
 export const problemsQuery = (status?: ProblemStatus) =>
-  infiniteListOptions({
-    key: ['problems', status ?? 'all'],
-    pageSize: PAGE,
-    read: (paging, options) => api.listProblems({ input: { ...paging, ...(status && { status }) } }, options),
-    staleTime: 0,
-  });
+  listOptions(
+    ['problems', status ?? 'all'],
+    api.listProblems,
+    { ...(status && { status }) },
+    { pageSize: PAGE, staleTime: 0 },
+  );
 
 /** Closes a complaint or suggestion and reloads the lists, also after a failure. */
 export const problemClosing = (client: QueryClient) =>
@@ -29,12 +28,7 @@ export const problemClosing = (client: QueryClient) =>
 
 /** Paged list of threads, the latest first, polled while visible. */
 export const chatsQuery = () => ({
-  ...infiniteListOptions({
-    key: ['chats', 'list'],
-    pageSize: PAGE,
-    read: (input, options) => api.listChats({ input }, options),
-    staleTime: 0,
-  }),
+  ...listOptions(['chats', 'list'], api.listChats, {}, { pageSize: PAGE, staleTime: 0 }),
   refetchInterval: stopWhenExpired(CHAT_POLL_MS.list),
 });
 
@@ -172,38 +166,17 @@ export const supportQuery = (
   duty: 'recycling' | 'preSale' | 'consignment' | 'afterSale' | 'recyclingPc' | 'recyclingMobile',
   gameId?: string,
 ) =>
-  queryOptions({
-    queryKey: ['support', duty, gameId ?? ''],
-    meta: PUBLIC_META,
-    queryFn: ({ signal }) =>
-      api.listSupport({ input: { duty, ...(gameId ? { gameIds: [gameId] } : {}) } }, { signal }),
-    staleTime: STATIC_STALE_TIME_MS,
+  publicReadOptions(['support', duty, gameId ?? ''], api.listSupport, {
+    input: { duty, ...(gameId ? { gameIds: [gameId] } : {}) },
   });
 
 /** All support staff: the public list of official contacts. */
-export const allSupportQuery = () =>
-  queryOptions({
-    queryKey: ['support', 'all'],
-    meta: PUBLIC_META,
-    queryFn: ({ signal }) => api.listAllSupport({}, { signal }),
-    staleTime: STATIC_STALE_TIME_MS,
-  });
+export const allSupportQuery = () => publicReadOptions(['support', 'all'], api.listAllSupport, {});
 
 export const groupsQuery = (gameId?: string) =>
-  queryOptions({
-    queryKey: ['groups', gameId ?? ''],
-    meta: PUBLIC_META,
-    queryFn: ({ signal }) => api.listGroups({ input: gameId ? { gameId } : {} }, { signal }),
-    staleTime: STATIC_STALE_TIME_MS,
-  });
+  publicReadOptions(['groups', gameId ?? ''], api.listGroups, { input: gameId ? { gameId } : {} });
 
-export const socialQuery = () =>
-  queryOptions({
-    queryKey: ['social'],
-    meta: PUBLIC_META,
-    queryFn: async ({ signal }) => (await api.listSocialAccounts({}, { signal })).rows,
-    staleTime: STATIC_STALE_TIME_MS,
-  });
+export const socialQuery = () => publicReadOptions(['social'], rowsOf(api.listSocialAccounts), {});
 
 export type ContactKind = 'weixin' | 'qq' | 'collection';
 

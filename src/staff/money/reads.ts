@@ -1,9 +1,10 @@
-import { queryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/react-query';
 import type { LongPage } from '../../../contract/kit/envelope.ts';
 import type { AccountKind, Reconciliation } from '../../../contract/staff/index.ts';
 import { stopWhenExpired } from '../../api/refetchWhenDue.ts';
 import { api } from '../calls.ts';
-import { staffListOptions, staffReadOptions } from '../options.ts';
+import { readOptions } from '../../api/queries.ts';
+import { AUDITED, staffListOptions, staffReadOptions } from '../options.ts';
 
 /** Polling interval while a run waits for its result, ms. */
 const POLL_INTERVAL_MS = 5_000;
@@ -32,13 +33,7 @@ export const failedWithdrawalsQuery = () => staffListOptions('failedWithdrawals'
 
 /** The withdrawal with a number. Each read is written to the audit log, so focusing the window does not refetch it. */
 export const withdrawalQuery = (number: string) =>
-  queryOptions({
-    queryKey: ['staff', 'withdrawal', number],
-    queryFn: ({ signal }) => api.findWithdrawal({ input: { number } }, { signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  readOptions(['staff', 'withdrawal', number], api.findWithdrawal, { input: { number } }, AUDITED);
 
 /** Paged list of payments that their orders could not accept. */
 export const unexpectedPaymentsQuery = () =>
@@ -51,8 +46,4 @@ export const ledgerQuery = () => staffReadOptions('ledger', api.checkLedger);
 
 /** The ledger of a month, `yyyy-mm`. */
 export const ledgerMonthQuery = (month: string) =>
-  queryOptions({
-    queryKey: ['staff', 'ledgerMonth', month],
-    queryFn: ({ signal }) => api.readLedgerMonth({ input: { month } }, { signal }),
-    staleTime: 0,
-  });
+  readOptions(['staff', 'ledgerMonth', month], api.readLedgerMonth, { input: { month } }, { staleTime: 0 });

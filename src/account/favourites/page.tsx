@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import type { Favourite } from '../../../contract/account/account.ts';
 import { favouriteChange, favouritesQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
@@ -9,6 +8,7 @@ import { RecordCard, RecordFoot } from '../../ui/RecordCard.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';
 import { ListingLine, ListingLineSkeleton } from '../../shared/ListingLine.tsx';
+import { useUrlTab } from '../../shared/useUrlTab.ts';
 
 const TABS = [
   { value: '', label: '全部' },
@@ -17,11 +17,6 @@ const TABS = [
   { value: 'gone', label: '已失效' },
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
-
-const tabOf = (search: string): Tab => {
-  const filter = new URLSearchParams(search).get('show');
-  return TABS.find(({ value }) => value === filter)?.value ?? '';
-};
 
 const NONE: Readonly<Record<Exclude<Tab, ''>, { title: string; text: string }>> = {
   onSale: { title: '收藏里没有在售的', text: '卖出或下架的在「已失效」里。' },
@@ -109,10 +104,7 @@ function List({ tab, onAll }: { tab: Tab; onAll: () => void }) {
 
 /** /other/collect: favourites, with price drops and unavailable ones marked. The filter is in the URL. */
 export function Screen({ search }: { search: string }) {
-  const [, navigate] = useLocation();
-  const tab = tabOf(search);
-  const choose = (next: Tab) =>
-    navigate(href('favourites', next === '' ? {} : { show: next }), { replace: true });
+  const [tab, choose] = useUrlTab(['favourites', 'show'], TABS, search);
   return (
     <PageBody $flush>
       <Tabs label="收藏" items={TABS} value={tab} onValue={choose}>

@@ -14,13 +14,7 @@ import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { Chats } from './Chats.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
-
-type Tab = 'all' | 'unread' | 'chats';
-
-const tabOf = (search: string): Tab => {
-  const filter = new URLSearchParams(search).get('filter');
-  return filter === 'unread' || filter === 'chats' ? filter : 'all';
-};
+import { useUrlTab } from '../../shared/useUrlTab.ts';
 
 const Item = styled.li`
   border-bottom: 1px solid ${color.line};
@@ -153,24 +147,17 @@ function All() {
 
 /** /other/xiaoxi: messages, unread first, and threads. The tab is in the URL (`?filter=unread`, `?filter=chats`). */
 export function Screen({ search }: { search: string }) {
-  const [, navigate] = useLocation();
-  const tab = tabOf(search);
   const unread = useQuery(countsQuery()).data?.unread ?? 0;
   const unreadChats = useQuery(centreCountsQuery()).data?.unreadChats ?? 0;
-  const choose = (next: Tab) =>
-    navigate(href('messages', { filter: next === 'all' ? undefined : next }), { replace: true });
+  const tabs = [
+    { value: 'all', label: '全部' },
+    { value: 'unread', label: '未读', count: unread },
+    { value: 'chats', label: '对话', count: unreadChats },
+  ] as const;
+  const [tab, choose] = useUrlTab(['messages', 'filter'], tabs, search);
   return (
     <PageBody $flush>
-      <Tabs
-        label="消息"
-        items={[
-          { value: 'all', label: '全部' },
-          { value: 'unread', label: '未读', count: unread },
-          { value: 'chats', label: '对话', count: unreadChats },
-        ]}
-        value={tab}
-        onValue={choose}
-      >
+      <Tabs label="消息" items={tabs} value={tab} onValue={choose}>
         {tab === 'chats' ? (
           <Chats />
         ) : tab === 'unread' ? (

@@ -1,33 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
-import { href } from '../../app/routes.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { noticesQuery } from '../reads.ts';
 import { NoticeList } from '../../shared/list/NoticeList.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { useUrlTab } from '../../shared/useUrlTab.ts';
 
 const KINDS = [
   { value: '20', label: '通知' },
   { value: 'xwgg', label: '新闻公告' },
 ] as const;
 
-type Kind = (typeof KINDS)[number]['value'];
-
 /** /other/gonggao: announcements and news, newest first. The category is in the URL (`?type=`). */
 export function Screen({ search }: { search: string }) {
-  const [, navigate] = useLocation();
-  const kind: Kind = new URLSearchParams(search).get('type') === 'xwgg' ? 'xwgg' : '20';
+  const [kind, choose] = useUrlTab(['announcements', 'type'], KINDS, search);
   const notices = useInfiniteQuery(noticesQuery(kind));
   return (
     <PageBody $flush>
-      <Tabs
-        label="公告类别"
-        items={KINDS}
-        value={kind}
-        onValue={(type: Kind) =>
-          navigate(href('announcements', { type: type === '20' ? undefined : type }), { replace: true })
-        }
-      >
+      <Tabs label="公告类别" items={KINDS} value={kind} onValue={choose}>
         <NoticeList
           list={notices}
           to="articleDetail"

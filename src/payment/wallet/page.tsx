@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { Movement, Withdrawal } from '../../../contract/payment/wallet.ts';
 import { href } from '../../app/routes.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
@@ -11,12 +11,12 @@ import { movementsQuery, walletQuery, withdrawalsQuery } from '../reads.ts';
 import { MOVEMENT, STATE } from '../withdrawing/words.ts';
 import { Export } from './Export.tsx';
 import { Holdings, ObstacleNotice, Sums, WalletLine, WalletList } from './Sums.tsx';
+import { useUrlTab } from '../../shared/useUrlTab.ts';
 
 const TABS = [
   { value: '', label: '明细' },
   { value: 'withdrawals', label: '提现记录' },
 ] as const;
-type Tab = (typeof TABS)[number]['value'];
 
 const Foot = styled.div`
   display: flex;
@@ -125,10 +125,8 @@ function Withdrawals() {
 
 /** /other/wallet: balances, held proceeds with their reasons, and movements. */
 export function Screen({ search }: { search: string }) {
-  const [, navigate] = useLocation();
   const read = useQuery(walletQuery());
-  const tab: Tab = new URLSearchParams(search).get('tab') === 'withdrawals' ? 'withdrawals' : '';
-  const choose = (next: Tab) => navigate(href('wallet', next === '' ? {} : { tab: next }), { replace: true });
+  const [tab, choose] = useUrlTab(['wallet', 'tab'], TABS, search);
   return (
     <PageBody aria-busy={read.isPending}>
       {read.isPending ? (

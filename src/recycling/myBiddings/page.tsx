@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
 import type { RecycleStatus } from '../../../contract/recycling/recycling.ts';
 import { recycleOrdersQuery, valuationsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
@@ -7,6 +6,7 @@ import { Inset, PageBody, Button, ButtonLink, EmptyState, Notice, Tabs } from '.
 import { readFailureText } from '../../shared/failedRead.ts';
 import { TradeCard, ValuationCard } from './cards.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
+import { useUrlTab } from '../../shared/useUrlTab.ts';
 
 const TABS = [
   { value: '', label: '报价中' },
@@ -17,12 +17,6 @@ const TABS = [
   { value: 'failed', label: '交易失败' },
   { value: 'ended', label: '已结束' },
 ] as const;
-type Tab = (typeof TABS)[number]['value'];
-
-const tabOf = (search: string): Tab => {
-  const asked = new URLSearchParams(search).get('status');
-  return TABS.find(({ value }) => value === asked)?.value ?? '';
-};
 
 /** Accepted quotes whose deposit is due are shown first. */
 function Due() {
@@ -114,18 +108,10 @@ function Trades({ status }: { status: RecycleStatus }) {
 
 /** /other/myJingjiahuishou: own requests to merchants and the resulting trades. The tab is in the URL. */
 export function Screen({ search }: { search: string }) {
-  const [, navigate] = useLocation();
-  const tab = tabOf(search);
+  const [tab, choose] = useUrlTab(['myBiddings', 'status'], TABS, search);
   return (
     <PageBody $flush>
-      <Tabs
-        label="竞价回收状态"
-        items={TABS}
-        value={tab}
-        onValue={(status: Tab) =>
-          navigate(href('myBiddings', status === '' ? {} : { status }), { replace: true })
-        }
-      >
+      <Tabs label="竞价回收状态" items={TABS} value={tab} onValue={choose}>
         {tab === '' ? <Quoting /> : tab === 'ended' ? <Ended /> : <Trades key={tab} status={tab} />}
       </Tabs>
     </PageBody>

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { OpenPictures } from '../../ui/OpenPictures.tsx';
-import { useLocation } from 'wouter';
 import type { Problem, ProblemStatus } from '../../../contract/support/problem.ts';
 import { problemClosing, problemsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
@@ -25,6 +24,7 @@ import { color, dp, faint, radius, space, text } from '../../ui/theme.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';
 import { STATUS } from '../problem/texts.ts';
+import { useUrlTab } from '../../shared/useUrlTab.ts';
 
 const TABS = [
   { value: '', label: '全部' },
@@ -33,11 +33,6 @@ const TABS = [
   { value: 'closed', label: STATUS.closed.words },
 ] as const;
 type Tab = '' | ProblemStatus;
-
-const tabOf = (search: string): Tab => {
-  const asked = new URLSearchParams(search).get('status');
-  return TABS.find(({ value }) => value === asked)?.value ?? '';
-};
 
 const Content = styled.p`
   white-space: pre-wrap;
@@ -235,11 +230,8 @@ function Submitted({ no }: { no: string }) {
  * new one.
  */
 export function Screen({ search }: { search: string }) {
-  const [, navigate] = useLocation();
-  const tab = tabOf(search);
+  const [tab, choose] = useUrlTab(['problems', 'status'], TABS, search);
   const submitted = new URLSearchParams(search).get('submitted');
-  const choose = (next: Tab) =>
-    navigate(href('problems', next === '' ? {} : { status: next }), { replace: true });
   return (
     <PageBody $flush>
       {submitted !== null && <Submitted no={submitted} />}

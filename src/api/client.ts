@@ -1,22 +1,15 @@
 import { fillPath, replyData, type Call } from '../../contract/kit/call.ts';
 import { readReply } from '../../contract/kit/codec.ts';
 import { FailureError, failureOfBody, misfit, orFailure } from './failure.ts';
-import type { Params } from './request.ts';
+import type { Params, RequestOptions } from './request.ts';
 import { getRequest } from './requestFunction.ts';
 
 export { setRequest } from './requestFunction.ts';
 
-export interface CallOptions {
-  signal?: AbortSignal;
-  /** Stays the same across retries. Required for calls that the contract marks idempotent. */
-  idempotencyKey?: string;
-  /** Sent instead of the stored token. */
-  token?: string;
-  /** Timeout of the whole exchange, ms. */
-  timeoutMs?: number;
-  /** Upload progress, 0 to 1. */
-  onProgress?: (share: number) => void;
-}
+export type CallOptions = Pick<
+  RequestOptions,
+  'signal' | 'idempotencyKey' | 'token' | 'timeoutMs' | 'onProgress'
+>;
 
 type CallArguments<P, I> = (P extends undefined ? { params?: undefined } : { params: P }) &
   (I extends undefined ? { input?: undefined } : { input: I });

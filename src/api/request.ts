@@ -16,7 +16,7 @@ export interface RequestOptions {
   /** Timeout of the whole exchange, ms; with `onProgress`, since the last progress. Default: 10 000. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Stays the same across retries, so that the server performs the call once. */
+  /** Stays the same across retries, so that the server performs the call once. Idempotent calls require it. */
   idempotencyKey?: string;
   /** Sends both token headers empty, for the registration. */
   anonymous?: boolean;

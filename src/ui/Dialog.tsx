@@ -122,11 +122,7 @@ export function Dialog({
   );
 }
 
-export interface ConfirmDialogProps {
-  open: boolean;
-  title: string;
-  text?: ReactNode;
-  tone?: Tone;
+export interface ConfirmDialogProps extends Pick<DialogProps, 'open' | 'title' | 'text' | 'tone'> {
   confirm?: string;
   cancel?: string;
   /** The action is destructive. */

@@ -9,15 +9,16 @@ import {
 import { MAX_PICTURES } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { accountCalls } from '../../account/index.ts';
-import { createDrafts, type Drafts } from '../../flow/drafts.ts';
+import { createDrafts } from '../../flow/drafts.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
-import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
 import { invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
+import type { FormDeps } from '../../flow/submission.ts';
+import { appUploads, uploadInput, type PictureFiles } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
@@ -27,13 +28,9 @@ import { startForMember } from '../../flow/startForMember.ts';
 export type ApplyCalls = Pick<typeof api, 'readAfterSaleRule' | 'applyAfterSale'> &
   Pick<typeof accountCalls, 'readProfile'>;
 
-export interface ApplyDeps {
+export interface ApplyDeps extends Omit<FormDeps, 'owner'> {
   calls?: ApplyCalls;
-  intentions?: Intentions;
-  drafts?: Drafts;
-  uploads?: Uploads;
   navigation?: Navigation;
-  visibility?: Visibility;
   /** The server's clock, epoch ms. */
   now?: () => number;
   /** Called when after-sales and their orders may have changed. */

@@ -12,15 +12,16 @@ import {
 } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { MAX_PICTURES } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { accountCalls } from '../../account/index.ts';
-import { createDrafts, type Drafts } from '../../flow/drafts.ts';
+import { createDrafts } from '../../flow/drafts.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
-import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
 import { invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { createFlowContext } from '../../flow/flowContext.ts';
-import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
-import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
+import type { FormDeps } from '../../flow/submission.ts';
+import { appUploads, uploadInput, type PictureFiles } from '../../flow/upload.ts';
+import { pageVisibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { api } from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
@@ -37,12 +38,8 @@ export type ActCalls = Pick<
 > &
   Pick<typeof accountCalls, 'readProfile'>;
 
-export interface ActDeps {
+export interface ActDeps extends Omit<FormDeps, 'owner'> {
   calls?: ActCalls;
-  intentions?: Intentions;
-  drafts?: Drafts;
-  uploads?: Uploads;
-  visibility?: Visibility;
   /** Called when after-sales and their orders may have changed. */
   onChanged: () => void;
 }

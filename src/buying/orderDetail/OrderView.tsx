@@ -231,15 +231,7 @@ export function OrderView({ order, actor }: Props) {
           />
         </Card>
 
-        {!isOver && (
-          <CoverageCard
-            name={order.coverage.name}
-            days={order.coverage.days}
-            covered={order.coverage.covered}
-            notCovered={order.coverage.notCovered}
-            payout={order.coverage.compensation}
-          />
-        )}
+        {!isOver && <CoverageCard {...order.coverage} payout={order.coverage.compensation} />}
 
         <Card title="进度">
           <Timeline

@@ -89,13 +89,7 @@ const ChosenCards = memo(function ChosenCards({ listing, coverage, total }: Chos
   return (
     <>
       {coverage && (
-        <CoverageCard
-          name={coverage.name}
-          covered={coverage.covered}
-          notCovered={coverage.notCovered}
-          days={coverage.days}
-          payout={coverage.compensation > 0 ? coverage.compensation : null}
-        />
+        <CoverageCard {...coverage} payout={coverage.compensation > 0 ? coverage.compensation : null} />
       )}
       <Card title="费用">
         <FeeBreakdown

@@ -79,13 +79,7 @@ export function Protection({ listing }: { listing: ListingDetail }) {
             <Soft>{formatFee(coverage)}</Soft>
             <Icon name="chevronDown" size={16} />
           </summary>
-          <CoverageCard
-            name={coverage.name}
-            covered={coverage.covered}
-            notCovered={coverage.notCovered}
-            days={coverage.days}
-            payout={coverage.compensation > 0 ? coverage.compensation : null}
-          />
+          <CoverageCard {...coverage} payout={coverage.compensation > 0 ? coverage.compensation : null} />
         </Kind>
       ))}
     </Card>

@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react';
 import { sentence } from '../../../contract/kit/sentence.ts';
 import type { RecycleOrderRow, RecycleStatus } from '../../../contract/recycling/recycling.ts';
 import type { MerchantAction } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import type { ActConfirmation } from '../../account/index.ts';
 import { money } from '../../ui/index.ts';
 import { LEAVE } from '../deal/texts.ts';
 
@@ -29,12 +31,7 @@ export function dealStep({
   return isPayoutHeld ? { next: '等平台核对一笔退款' } : STEP[status];
 }
 
-interface Question {
-  title: string;
-  text: string;
-  yes: string;
-  isDanger?: boolean;
-}
+type Question = Pick<ComponentProps<typeof ActConfirmation>, 'title' | 'text' | 'yes' | 'isDanger'>;
 
 export function questionOf(action: MerchantAction): Question {
   switch (action.kind) {

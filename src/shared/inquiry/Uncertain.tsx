@@ -1,33 +1,17 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
-import type { RouteName } from '../../app/routes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Button, Notice } from '../../ui/index.ts';
 import { readFailureText, toSentence } from '../failedRead.ts';
 import { Inquiry, InquiryPage, useInquiry } from './Inquiry.tsx';
 
-interface Words {
-  /** Title during the first repetition of the call. */
-  title: string;
-  /** Title after a repetition has failed. */
-  unanswered?: string;
-  /** Label of the button that tries at once. */
-  again?: string;
-  /** What is unknown, and what will not happen twice. */
-  children: ReactNode;
-}
+type Words = Pick<ComponentProps<typeof Inquiry>, 'title' | 'unanswered' | 'again' | 'children'>;
 
-interface Shape {
+interface Shape extends Partial<Pick<ComponentProps<typeof InquiryPage>, 'frame' | 'fallback' | 'about'>> {
   /** The whole page with its bar, a section of a page, a dialog over it, or a notice inside it. */
   as: 'page' | 'section' | 'dialog' | 'notice';
-  /** Title of the page. */
-  frame?: string;
-  /** Target of the back button when the page was opened directly. */
-  fallback?: RouteName;
-  /** Shown above the words on a page. */
-  about?: ReactNode;
   /** Closes the dialog. The idempotency key is kept, so the next attempt repeats the same call. */
   onClose?: () => void;
 }

@@ -49,11 +49,9 @@ export function AfterSaleParts({ file }: { file: AfterSaleFile }) {
         )}
       </Card>
       <CoverageCard
+        {...coverage}
         name={`订单 ${orderNo} 的保障：${coverage.name}`}
-        days={coverage.days}
         payout={coverage.compensation > 0 ? coverage.compensation : null}
-        covered={coverage.covered}
-        notCovered={coverage.notCovered}
       />
     </>
   );

@@ -113,9 +113,7 @@ export function createRecent(store: RecentStore = indexedDbStore) {
     snapshot: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     noteGame: (game: RecentGame) => change((before) => withGame(before, game)),
     noteSearch: (words: string) => change((before) => withSearch(before, words)),

@@ -274,9 +274,7 @@ export function createUploads({
       },
       onPreview(listener) {
         listeners.add(listener);
-        return () => {
-          listeners.delete(listener);
-        };
+        return () => void listeners.delete(listener);
       },
     },
     async discard(name) {

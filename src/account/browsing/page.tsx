@@ -3,13 +3,14 @@ import styled from 'styled-components';
 import type { Browse } from '../../../contract/account/account.ts';
 import { browsesClearing, browsesQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { PageBody, beijing, Button, ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
+import { beijing, Button, ButtonLink, EmptyState, Inset, PageBody, Skeleton } from '../../ui/index.ts';
 import { RecordCard, RecordFoot } from '../../ui/RecordCard.ts';
 import { color, space, text } from '../../ui/theme.ts';
 import { useServerNow } from '../../ui/clock.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 import { Bar } from '../../shared/Bar.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
-import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';
+import { useRemoval } from '../../shared/list/removal.ts';
 import { ListingLine, ListingLineSkeleton } from '../../shared/ListingLine.tsx';
 import { byDay } from './days.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -83,7 +84,11 @@ export function Screen() {
           }
         />
       )}
-      <RemovalFailed removal={removal} title="没有删掉" flush={false} />
+      {removal.error !== null && (
+        <Inset>
+          <CallFailed error={removal.error} title="没有删掉" />
+        </Inset>
+      )}
       <EndlessRows
         list={browses}
         loading={

@@ -5,8 +5,9 @@ import { favouriteChange, favouritesQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { PageBody, beijing, Button, ButtonLink, EmptyState, money, Pill, Tabs } from '../../ui/index.ts';
 import { RecordCard, RecordFoot } from '../../ui/RecordCard.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
-import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';
+import { useRemoval } from '../../shared/list/removal.ts';
 import { ListingLine, ListingLineSkeleton } from '../../shared/ListingLine.tsx';
 import { useUrlTab } from '../../shared/useUrlTab.ts';
 
@@ -32,7 +33,7 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
   const { title, price, collectedPrice, collectedAt, status } = favourite;
   const set = (isFavourite: boolean) =>
     void removal.remove({ listingId: favourite.id, isFavourite }, { onDone: () => setAway(!isFavourite) });
-  const failed = <RemovalFailed removal={removal} title={isAway ? '没能恢复收藏' : '没能取消收藏'} />;
+  const failed = <CallFailed error={removal.error} title={isAway ? '没能恢复收藏' : '没能取消收藏'} />;
   if (isAway) {
     return (
       <RecordCard aria-label={title}>

@@ -36,9 +36,7 @@ export function createDialogPort(log: (failure: Failure) => void): LazyDialogs {
     isWanted: () => isWanted,
     subscribe(listener) {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
   };
 }

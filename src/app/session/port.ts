@@ -141,9 +141,7 @@ export function createSessionPort(
     summary: () => summary,
     subscribe(listener) {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     share(event) {
       if (session) session.send(event);

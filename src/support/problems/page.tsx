@@ -21,8 +21,9 @@ import {
 import { RecordCard, RecordFacts, RecordHead } from '../../ui/RecordCard.ts';
 import { assetUrl } from '../../ui/assetUrl.ts';
 import { color, dp, faint, radius, space, text } from '../../ui/theme.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
-import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';
+import { useRemoval } from '../../shared/list/removal.ts';
 import { STATUS } from '../problem/texts.ts';
 import { useUrlTab } from '../../shared/useUrlTab.ts';
 
@@ -153,7 +154,7 @@ function ProblemCard({ problem }: { problem: Problem }) {
           {problem.repliedAt !== undefined && <span>{beijing(problem.repliedAt, 'full')}</span>}
         </Reply>
       )}
-      <RemovalFailed removal={closing} title="没有关闭" />
+      <CallFailed error={closing.error} title="没有关闭" />
       {status !== 'closed' && (
         <RecordHead>
           <span>{status === 'open' ? '等客服处理，回复后发消息提醒' : '解决了就可以关闭'}</span>

@@ -1,9 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import styled from 'styled-components';
-import { Notice, space } from '../../ui/index.ts';
 import type { AskWords } from '../../flow/dialogs.ts';
 import { useDialogs } from '../dialogs/port.ts';
-import { readFailureText } from '../failedRead.ts';
 
 interface Removal<Variables> {
   /**
@@ -30,25 +27,3 @@ export function useRemoval<Data, Variables>(
     error,
   };
 }
-
-const Around = styled.div<{ $flush: boolean }>`
-  padding: ${({ $flush }) => ($flush ? 0 : `${space.m} ${space.m} 0`)};
-`;
-
-export const RemovalFailed = ({
-  removal,
-  title,
-  flush = true,
-}: {
-  removal: Pick<Removal<never>, 'error'>;
-  title: string;
-  /** Omits the margins, inside a card that has its own. */
-  flush?: boolean;
-}) =>
-  removal.error !== null && (
-    <Around $flush={flush}>
-      <Notice tone="bad" live="alert" title={title}>
-        {readFailureText(removal.error)}
-      </Notice>
-    </Around>
-  );

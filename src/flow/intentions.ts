@@ -2,6 +2,7 @@ import { get, update } from 'idb-keyval';
 import { v4 } from 'uuid';
 import { isKeySpent, isRefusal, outcomeUnknown } from '../../machines/kit/failure.ts';
 import { toFailure } from '../api/failure.ts';
+import { hasTexts, isObject } from './guards.ts';
 
 /** Lifetime of a stored intention, ms. After a reload, an older one gets a new key. */
 export const INTENTION_TTL_MS = 30 * 60_000;
@@ -50,10 +51,7 @@ export interface Intentions {
 }
 
 const isPending = (value: unknown): value is Pending =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Pending).key === 'string' &&
-  typeof (value as Pending).at === 'number';
+  hasTexts(value, 'key') && typeof value.at === 'number';
 
 /** Call it once per page. */
 export function createIntentions({
@@ -67,7 +65,7 @@ export function createIntentions({
 
   function live(kept: unknown): Kept {
     const pending: Record<string, Pending> = {};
-    for (const [name, value] of Object.entries(typeof kept === 'object' && kept !== null ? kept : {})) {
+    for (const [name, value] of Object.entries(isObject(kept) ? kept : {})) {
       if (isPending(value) && now() - value.at < INTENTION_TTL_MS) pending[name] = value;
     }
     return pending;

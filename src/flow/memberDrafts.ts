@@ -1,11 +1,5 @@
 import type { DraftKey, Drafts } from './drafts.ts';
 
-export const isText = (value: unknown): value is string => typeof value === 'string';
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-export const arePictures = (value: unknown): value is { url: string; name: string }[] =>
-  Array.isArray(value) && value.every((one: unknown) => isObject(one) && isText(one.url) && isText(one.name));
-
 /** Drafts of one kind, by subject. Each member of this browser has separate drafts. */
 export interface MemberDrafts<T> {
   /** Loads the draft of the signed-in member. Rejects with a Failure if the member is unknown. */

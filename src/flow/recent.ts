@@ -1,4 +1,5 @@
 import { get, update } from 'idb-keyval';
+import { hasTexts, isObject, isText } from './guards.ts';
 
 export interface RecentGame {
   id: string;
@@ -36,20 +37,15 @@ export function withSearch(state: RecentState, words: string): RecentState {
   };
 }
 
-const isGame = (value: unknown): value is RecentGame =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['id', 'name', 'icon'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
+const isGame = (value: unknown): value is RecentGame => hasTexts(value, 'id', 'name', 'icon');
 
 /** Parses the stored value. An invalid part counts as absent. */
 export function readRemembered(kept: unknown): RecentState {
-  if (typeof kept !== 'object' || kept === null) return NO_RECENT;
-  const { games, searches, isReminderOff } = kept as Record<string, unknown>;
+  if (!isObject(kept)) return NO_RECENT;
+  const { games, searches, isReminderOff } = kept;
   return {
     games: Array.isArray(games) ? games.filter(isGame).slice(0, RECENT_GAMES) : [],
-    searches: Array.isArray(searches)
-      ? searches.filter((one) => typeof one === 'string').slice(0, RECENT_SEARCHES)
-      : [],
+    searches: Array.isArray(searches) ? searches.filter(isText).slice(0, RECENT_SEARCHES) : [],
     isReminderOff: isReminderOff === true,
   };
 }

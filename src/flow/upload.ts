@@ -17,6 +17,7 @@ import { UNUSED_UPLOAD_TTL_MS, UPLOAD_RULES, uploadImage } from '../api/uploads.
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { shrinkPicture } from '../api/shrinkPicture.ts';
 import { createFiles, type FileStore } from './files.ts';
+import { hasTexts, isObject, isText } from './guards.ts';
 
 /** Timeout of one picture since its last progress, ms. Parallel uploads share a slow connection. */
 export const UPLOAD_TIMEOUT = 120_000;
@@ -78,27 +79,19 @@ const KINDS: Readonly<Record<PictureState['kind'], true>> = {
 };
 
 const isPicture = (value: unknown): value is UploadPicture => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, name, type, size, state } = value as Record<string, unknown>;
-  if (![id, name, type].every((one) => typeof one === 'string') || typeof size !== 'number') return false;
-  const kind = (state as { kind?: unknown } | null | undefined)?.kind;
-  return typeof kind === 'string' && Object.hasOwn(KINDS, kind);
+  if (!hasTexts(value, 'id', 'name', 'type') || typeof value.size !== 'number') return false;
+  return hasTexts(value.state, 'kind') && Object.hasOwn(KINDS, value.state.kind);
 };
 
 /** `sentAt`: when pictures were sent, epoch ms by id. */
 type KeptUpload = StoredUpload & { sentAt?: Readonly<Record<string, number>> };
 
-const isKept = (value: unknown): value is KeptUpload => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { pictures, mainId, sentAt = {} } = value as Record<string, unknown>;
-  return (
-    Array.isArray(pictures) &&
-    pictures.every(isPicture) &&
-    (mainId === null || typeof mainId === 'string') &&
-    typeof sentAt === 'object' &&
-    sentAt !== null
-  );
-};
+const isKept = (value: unknown): value is KeptUpload =>
+  isObject(value) &&
+  Array.isArray(value.pictures) &&
+  value.pictures.every(isPicture) &&
+  (value.mainId === null || isText(value.mainId)) &&
+  (value.sentAt === undefined || isObject(value.sentAt));
 
 /** The file name in a picture's URL. It stays the same when the URL is signed again. */
 const fileOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);

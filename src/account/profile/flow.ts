@@ -9,6 +9,7 @@ import { selectIsChanged } from '../../../machines/kit/submission/submission.ts'
 import { appSession } from '../../app/session/session.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import { isObject, isText } from '../../flow/guards.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
@@ -29,12 +30,9 @@ export const [ProfileContext, useProfilePorts] = createFlowContext<ProfilePorts>
 /** The changed fields. Unchanged ones are not stored, because another device may change them meanwhile. */
 type Kept = Partial<Pick<ProfileFields, 'nickName' | 'sex' | 'email' | 'qq' | 'weixin'>>;
 const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['nickName', 'email', 'qq', 'weixin'].every((name) =>
-    ['string', 'undefined'].includes(typeof (value as Record<string, unknown>)[name]),
-  ) &&
-  [undefined, 'male', 'female', 'unknown'].includes((value as { sex?: string }).sex);
+  isObject(value) &&
+  [value.nickName, value.email, value.qq, value.weixin].every((one) => one === undefined || isText(one)) &&
+  [undefined, 'male', 'female', 'unknown'].includes(value.sex as string | undefined);
 
 const fieldsOf = ({ nickName, sex, email, qq, weixin, avatar }: Profile): ProfileFields => ({
   nickName,

@@ -23,6 +23,7 @@ import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistr
 import type { Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
 import { createSubmissionRegistry } from '../../flow/submission.ts';
+import { hasTexts, isObject, isText } from '../../flow/guards.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
 import { browserPrefersScan, payWayOf, postForm } from '../../payment/index.ts';
@@ -69,17 +70,11 @@ interface KeptApplication {
   form: ApplicationFields;
 }
 
-const isApplication = (value: unknown): value is KeptApplication => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { after, form } = value as Record<string, unknown>;
-  if ((after !== null && typeof after !== 'string') || typeof form !== 'object' || form === null)
-    return false;
-  const { kind, name, phone, description } = form as Record<string, unknown>;
-  return (
-    (kind === 'supplier' || kind === 'recycler' || kind === 'guarantor') &&
-    [name, phone, description].every((one) => typeof one === 'string')
-  );
-};
+const isApplication = (value: unknown): value is KeptApplication =>
+  isObject(value) &&
+  (value.after === null || isText(value.after)) &&
+  hasTexts(value.form, 'name', 'phone', 'description') &&
+  ['supplier', 'recycler', 'guarantor'].includes(String(value.form.kind));
 
 const draftName = ({ owner }: { owner: string | null }) => `merchantApplication:${owner ?? ''}`;
 

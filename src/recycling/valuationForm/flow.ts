@@ -24,6 +24,7 @@ import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import type { Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
+import { hasTexts, isObject } from '../../flow/guards.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { createBrowserEncryption, type BrowserEncryption } from '../../flow/browserEncryption.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
@@ -64,12 +65,9 @@ const MAX_PICTURES = 100;
 const OWN_LISTINGS = 20;
 
 const isForm = (value: unknown): value is ValuationForm =>
-  typeof value === 'object' &&
-  value !== null &&
+  isObject(value) &&
   'phone' in value &&
-  'pictures' in value &&
   Array.isArray(value.pictures) &&
-  'attributes' in value &&
   typeof value.attributes === 'object';
 
 /** The stored draft. `sealed` is the encrypted password; null if it is empty or the browser cannot encrypt. */
@@ -78,13 +76,7 @@ interface KeptDraft extends FormDraft {
 }
 
 const isDraft = (value: unknown): value is KeptDraft =>
-  typeof value === 'object' &&
-  value !== null &&
-  'sealed' in value &&
-  'openedAt' in value &&
-  typeof value.openedAt === 'string' &&
-  'form' in value &&
-  isForm(value.form);
+  hasTexts(value, 'openedAt') && 'sealed' in value && isForm(value.form);
 
 /** Storage name of a form: kind, game, and the valuation whose data fills it. */
 const formName = ({ kind, gameId, fromId }: ValuationFormInput): string =>

@@ -15,6 +15,7 @@ import {
   type ActFormRef,
 } from '../../../machines/staff/act/act.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { hasTexts, isText } from '../../flow/guards.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { invalidateQueriesByPrefix, startOnce, type Disposable } from '../../flow/flowScreen.tsx';
 import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
@@ -95,13 +96,8 @@ const reportIn = (labels: readonly string[], { results, pictures }: ActFields) =
 
 /** The fields that the draft contains. Secrets are not among them. */
 type Kept = Pick<ActFields, 'remark' | 'results'>;
-const isKept = (value: unknown): value is Kept => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { remark, results } = value as Record<string, unknown>;
-  return (
-    typeof remark === 'string' && Array.isArray(results) && results.every((one) => typeof one === 'string')
-  );
-};
+const isKept = (value: unknown): value is Kept =>
+  hasTexts(value, 'remark') && Array.isArray(value.results) && value.results.every(isText);
 
 /** Sends an act by its call. */
 function perform(

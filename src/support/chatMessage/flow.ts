@@ -8,6 +8,7 @@ import {
 } from '../../../machines/support/chatMessage/chatMessage.ts';
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, type Disposable } from '../../flow/flowScreen.tsx';
+import { hasTexts } from '../../flow/guards.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { createSubmissionRegistry, type FormDeps, type FormOf } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
@@ -29,8 +30,7 @@ export interface ChatPorts {
 export const [ChatContext, useChat] = createFlowContext<ChatPorts>('ChatPorts');
 
 type Kept = Pick<ChatFields, 'text'>;
-const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' && value !== null && typeof (value as Record<string, unknown>).text === 'string';
+const isKept = (value: unknown): value is Kept => hasTexts(value, 'text');
 
 const BLANK: ChatFields = { text: '', pictures: [], sending: 0, failed: 0 };
 

@@ -9,6 +9,7 @@ import {
 import type { ActorRegistry } from '../../flow/actorRegistry.ts';
 import { startOnce, invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation, type Place } from '../../flow/navigation.ts';
+import { hasTexts } from '../../flow/guards.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { createSubmissionRegistry, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
@@ -44,10 +45,8 @@ export const [ProblemContext, useProblemPorts] = createFlowContext<ProblemPorts>
 
 type Kept = Pick<ProblemFields, 'type' | 'content' | 'phone' | 'qq'>;
 const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['content', 'phone', 'qq'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string') &&
-  ['suggestion', 'fault', 'complaint'].includes(String((value as Record<string, unknown>).type));
+  hasTexts(value, 'content', 'phone', 'qq') &&
+  ['suggestion', 'fault', 'complaint'].includes(String(value.type));
 
 const BLANK: ProblemFields = {
   type: 'complaint',

@@ -1,3 +1,4 @@
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { InstallContext, type InstallPorts } from '../install/context.ts';
 import { Screen as AppDownload } from './Screen.tsx';
 import { createInstall } from '../install/flow.ts';
@@ -7,8 +8,4 @@ let running: ReturnType<InstallPorts['install']> | undefined;
 /** One actor per page load. */
 const ports: InstallPorts = { install: () => (running ??= createInstall()) };
 
-export const Screen = () => (
-  <InstallContext value={ports}>
-    <AppDownload />
-  </InstallContext>
-);
+export const Screen = flowScreen(InstallContext, () => ports, AppDownload);

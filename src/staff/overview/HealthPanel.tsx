@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { DeadJob, Health } from '../../../contract/staff/index.ts';
-import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import {
@@ -20,6 +19,7 @@ import { deadJobsQuery, healthQuery } from '../reads.ts';
 import { PROVIDER } from '../words.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
+import { useStaffCall } from '../useStaffCall.ts';
 
 const GIGABYTE = 2 ** 30;
 const MINUTE = 60_000;
@@ -115,11 +115,7 @@ function Machinery({ found: { jobs, ledgerSum, replica, disk, overdue } }: { fou
 }
 
 function JobRow({ job }: { job: DeadJob }) {
-  const client = useQueryClient();
-  const retry = useMutation({
-    mutationFn: () => api.retryJob({ params: { id: job.id } }),
-    onSuccess: () => invalidateQueriesByPrefix(client, ['staff']),
-  });
+  const retry = useStaffCall(() => api.retryJob({ params: { id: job.id } }));
   return (
     <tr>
       <th scope="row">{job.kindName}</th>

@@ -8,8 +8,8 @@ export interface BarProps {
   title?: string;
   /** Target of the back button when the page was opened directly. */
   fallback?: RouteName;
-  /** Replaces the default back action. */
-  onBack?: () => void;
+  /** Replaces the default back action; null for a page that draws its own bar without one. */
+  onBack?: (() => void) | null;
   actions?: ReactNode;
 }
 
@@ -26,5 +26,5 @@ export const Bar = memo(function Bar(bar: BarProps) {
     return () => place?.(null);
   });
   if (place) return null;
-  return <TopBar title={title} onBack={onBack ?? back} actions={actions} />;
+  return <TopBar title={title} onBack={onBack === undefined ? back : onBack} actions={actions} />;
 });

@@ -3,7 +3,7 @@ import { outcomeUnknown } from '../../../machines/kit/failure.ts';
 import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { href } from '../../app/routes.ts';
-import { Button, Card, Field, Notice, PageBody, Stack, TextInput, TopBar } from '../../ui/index.ts';
+import { Button, Card, Field, Notice, Stack, TextInput } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Agreement } from '../signIn/Agreement.tsx';
 import { useForm, type Form } from '../signIn/form.ts';
@@ -62,12 +62,9 @@ export function Register({ actor, sms, back }: RegisterProps) {
   const login = href('login', { back: back ?? undefined });
   if (form.snapshot.matches({ form: { register: 'registered' } })) {
     return (
-      <>
-        <TopBar title="注册" />
-        <PageBody>
-          <Registered phone={form.fields.phone} login={login} />
-        </PageBody>
-      </>
+      <Frame title="注册" onBack={null}>
+        <Registered phone={form.fields.phone} login={login} />
+      </Frame>
     );
   }
   return (

@@ -3,7 +3,7 @@ import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { href } from '../../app/routes.ts';
 import { useBackSteps } from '../../ui/backStack.ts';
-import { Card, Notice, PageBody, Segmented, Stack, TopBar } from '../../ui/index.ts';
+import { Card, Notice, Segmented, Stack } from '../../ui/index.ts';
 import { Choosing, Proving } from './ForgotFace.tsx';
 import { useForm, type Form } from './form.ts';
 import { Way, WayLink, Ways } from './parts.ts';
@@ -52,12 +52,9 @@ export function Login({ actor, sms, back }: LoginProps) {
 
   if (snapshot.matches({ form: 'signedIn' })) {
     return (
-      <>
-        <TopBar title="登录" />
-        <PageBody>
-          <SignedIn back={back} />
-        </PageBody>
-      </>
+      <Frame title="登录" onBack={null}>
+        <SignedIn back={back} />
+      </Frame>
     );
   }
 

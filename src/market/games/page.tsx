@@ -9,14 +9,13 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EndOfList } from '../../ui/EndOfList.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, dp, space } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useListedGames } from '../../app/session/shared.ts';
 import { useRecent } from '../../shared/recent.ts';
+import { Frame } from '../../shared/Frame.tsx';
 import { GameGrid, GameGridSkeleton } from './GameGrid.tsx';
 import { filterGames, listInitials, type Kind, type Wanted } from './games.ts';
 
@@ -71,46 +70,43 @@ export function Screen() {
   const change = (part: Partial<Wanted>) => setWanted({ ...wanted, ...part });
 
   return (
-    <>
-      <TopBar title="全部游戏" />
-      <PageBody $flush>
-        <Search>
-          <TextInput
-            type="search"
-            aria-label="游戏名称"
-            placeholder="搜索游戏名称"
-            autoComplete="off"
-            maxLength={30}
-            value={wanted.name}
-            onChange={(event) => change({ name: event.target.value })}
-            leading={<Icon name="search" />}
-          />
-        </Search>
-        {state.games.length > 0 && wanted.name === '' && (
-          <Inset>
-            <Card title="最近浏览">
-              <GameGrid games={state.games} />
-            </Card>
-          </Inset>
-        )}
-        <Tabs
-          label="游戏类型"
-          items={KINDS}
-          value={wanted.kind}
-          onValue={(kind: Kind) => change({ kind, initial: '' })}
-        >
-          <Panel aria-busy={games.isPending}>
-            {games.isPending ? (
-              <GameGridSkeleton count={16} />
-            ) : games.isError ? (
-              <ReadFailed read={games} />
-            ) : (
-              <Found games={games.data} wanted={wanted} onChange={change} />
-            )}
-          </Panel>
-        </Tabs>
-      </PageBody>
-    </>
+    <Frame title="全部游戏" onBack={null} flush>
+      <Search>
+        <TextInput
+          type="search"
+          aria-label="游戏名称"
+          placeholder="搜索游戏名称"
+          autoComplete="off"
+          maxLength={30}
+          value={wanted.name}
+          onChange={(event) => change({ name: event.target.value })}
+          leading={<Icon name="search" />}
+        />
+      </Search>
+      {state.games.length > 0 && wanted.name === '' && (
+        <Inset>
+          <Card title="最近浏览">
+            <GameGrid games={state.games} />
+          </Card>
+        </Inset>
+      )}
+      <Tabs
+        label="游戏类型"
+        items={KINDS}
+        value={wanted.kind}
+        onValue={(kind: Kind) => change({ kind, initial: '' })}
+      >
+        <Panel aria-busy={games.isPending}>
+          {games.isPending ? (
+            <GameGridSkeleton count={16} />
+          ) : games.isError ? (
+            <ReadFailed read={games} />
+          ) : (
+            <Found games={games.data} wanted={wanted} onChange={change} />
+          )}
+        </Panel>
+      </Tabs>
+    </Frame>
   );
 }
 

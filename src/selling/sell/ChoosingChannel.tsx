@@ -19,15 +19,14 @@ import {
   ListRow,
   Notice,
   oneLine,
-  PageBody,
   Picture,
   radius,
   RowGroup,
   space,
   text,
-  TopBar,
   type IconName,
 } from '../../ui/index.ts';
+import { Frame } from '../../shared/Frame.tsx';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { addressOf } from '../consignment/address.ts';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
@@ -148,8 +147,7 @@ export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
   };
   return (
     <>
-      <TopBar title="我要卖" />
-      <PageBody>
+      <Frame title="我要卖" onBack={null}>
         {drafts.length > 0 && (
           <Card title="接着填">
             <ul>
@@ -210,7 +208,7 @@ export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
         <Notice tone="warn" title="只认平台公布的客服">
           付款只在本站的付款页。要你往个人账户转保证金、解冻费，或在站外要游戏密码的，都不是平台的人。拿不准，先去中介担保页验证对方。
         </Notice>
-      </PageBody>
+      </Frame>
       {isReading && <ArticleSheet type="gfds" title="官方代售" onClose={() => setReading(false)} />}
     </>
   );

@@ -6,7 +6,7 @@ import { color, dp, layer, oneLine, space, text } from '../theme.ts';
 interface TopBarProps {
   title: ReactNode;
   /** Without it there is no back button. */
-  onBack?: () => void;
+  onBack?: (() => void) | null;
   /** At most two icon buttons. */
   actions?: ReactNode;
 }

@@ -1,13 +1,13 @@
-import { queryOptions, type InfiniteData } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   AfterSaleDetail,
   AfterSaleQuery,
   AfterSaleRow,
   AfterSaleStatus,
 } from '../../contract/afterSale/afterSale.ts';
-import type { LongPage } from '../../contract/kit/envelope.ts';
 import { serverNow } from '../api/clock.ts';
-import { refetchWhenDue, minInterval, stopWhenExpired } from '../api/refetchWhenDue.ts';
+import { stopWhenExpired } from '../api/refetchWhenDue.ts';
+import { whenRowsDue } from '../api/whenRowsDue.ts';
 import { listOptions, readOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
@@ -24,13 +24,9 @@ const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) =>
 /** The list of after-sales. When a deadline passes, it is refetched until the after-sale has changed. */
 export const liveAfterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>, now = serverNow) => ({
   ...afterSalesQuery(query),
-  refetchInterval: stopWhenExpired(
-    ({ state }: { state: { data: InfiniteData<LongPage<AfterSaleRow>> | undefined } }) =>
-      minInterval(
-        (state.data?.pages ?? [])
-          .flatMap(({ rows }) => rows)
-          .map(({ turn, dueAt }) => turn !== 'nobody' && refetchWhenDue(dueAt, now())),
-      ),
+  refetchInterval: whenRowsDue<AfterSaleRow>(
+    ({ turn, dueAt }) => (turn === 'nobody' ? undefined : dueAt),
+    now,
   ),
 });
 

@@ -1,9 +1,8 @@
-import type { InfiniteData } from '@tanstack/react-query';
 import type { OrderDetail, OrderQuery, OrderRow } from '../../contract/buying/order.ts';
-import type { LongPage } from '../../contract/kit/envelope.ts';
 import { isPausedByAfterSale } from '../../contract/buying/pausedStages.ts';
 import { serverNow } from '../api/clock.ts';
 import { refetchWhenDue, minInterval, stopWhenExpired } from '../api/refetchWhenDue.ts';
+import { whenRowsDue } from '../api/whenRowsDue.ts';
 import { listOptions, readOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
@@ -12,16 +11,12 @@ const PAGE = 4;
 export const ordersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>) =>
   listOptions(['orders', query], api.listOrders, query, { pageSize: PAGE });
 
-/** Payment deadlines of the unpaid orders in a list. */
-const unpaidUntil = (pages: readonly LongPage<OrderRow>[] = []): string[] =>
-  pages.flatMap(({ rows }) => rows.flatMap((row) => (row.stage === 'awaitingPayment' ? [row.closesAt] : [])));
-
 /** The buyer's orders, refetched when a payment deadline passes until the order is closed. */
 export const liveOrdersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>, now = serverNow) => ({
   ...ordersQuery(query),
-  refetchInterval: stopWhenExpired(
-    ({ state }: { state: { data: InfiniteData<LongPage<OrderRow>> | undefined } }) =>
-      minInterval(unpaidUntil(state.data?.pages).map((until) => refetchWhenDue(until, now()))),
+  refetchInterval: whenRowsDue<OrderRow>(
+    (row) => (row.stage === 'awaitingPayment' ? row.closesAt : undefined),
+    now,
   ),
 });
 

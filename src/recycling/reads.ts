@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type {
   MerchantQuote,
   RecycleOrderRow,
@@ -7,23 +7,15 @@ import type {
   ValuationRow,
   ValuationStatus,
 } from '../../contract/recycling/recycling.ts';
-import type { LongPage } from '../../contract/kit/envelope.ts';
 import { invalidateQueriesByPrefix } from '../flow/flowScreen.tsx';
 import { serverNow } from '../api/clock.ts';
-import { minInterval, refetchWhenDue, stopWhenExpired } from '../api/refetchWhenDue.ts';
+import { stopWhenExpired } from '../api/refetchWhenDue.ts';
+import { whenRowsDue } from '../api/whenRowsDue.ts';
 import { listOptions, readOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE = 6;
 const POOL_PAGE = 10;
-
-/** The refetch interval of a list whose rows change at deadlines. */
-const whenRowsDue = <Row>(dueAtOf: (row: Row) => string | undefined, now: () => number) =>
-  stopWhenExpired(({ state }: { state: { data: InfiniteData<LongPage<Row>> | undefined } }) =>
-    minInterval(
-      (state.data?.pages ?? []).flatMap(({ rows }) => rows).map((row) => refetchWhenDue(dueAtOf(row), now())),
-    ),
-  );
 
 /** The member's requests to merchants. Refetched when an open one expires. */
 export const valuationsQuery = (

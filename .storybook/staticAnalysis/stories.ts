@@ -26,7 +26,7 @@ export interface StoryFact {
   hasPlay: boolean;
   /** Its play function clicks, types or scrolls, so the final screen differs from the initial one. */
   walks: boolean;
-  /** It has its own `render` instead of the file's. */
+  /** It has its own `render`, args or mocks, besides the file's. */
   isVaried: boolean;
   /** Its viewport when it is not the default phone: `desktop`, or `whole` for a designers' page. */
   viewport?: string;
@@ -55,6 +55,12 @@ function actingIn(declarations: readonly { name: string; text: string }[]): Read
   }
   return acting;
 }
+
+/** A spread counts, because `...withCalls(…)` is one. */
+const varies = (layer: SyntaxNode): boolean =>
+  (layer.properties as SyntaxNode[]).some(
+    ({ type, key }) => type === 'SpreadElement' || ['render', 'args', 'beforeEach'].includes(nameOf(key)),
+  );
 
 export function storiesIn(file: string, source: string): StoryFact[] {
   const { body } = treeOf(file, source) as unknown as { body: SyntaxNode[] };
@@ -121,9 +127,7 @@ export function storiesIn(file: string, source: string): StoryFact[] {
         hasShows: found((layer) => propertyOf(propertyOf(layer, 'parameters'), 'shows')) !== undefined,
         hasPlay: play !== undefined,
         walks: acts(textAt(play)),
-        isVaried: ['render', 'beforeEach'].some(
-          (key) => found((layer) => propertyOf(layer, key)) !== undefined,
-        ),
+        isVaried: layers.some(varies),
         ...(viewport !== undefined && { viewport }),
         file,
       },

@@ -61,15 +61,6 @@ function Here() {
   return path === '/other/xiaoxi' ? <Screen search={search} /> : <NavigationTarget />;
 }
 
-const meta = preview.meta({
-  id: 'messages',
-  title: '页面/账户/系统消息',
-  parameters: { layout: 'fullscreen', route: '/other/xiaoxi' },
-  decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(...counts),
-  render: () => <Here />,
-});
-
 const counts = [
   reply('countOrders', {
     awaitingPayment: 0,
@@ -81,6 +72,15 @@ const counts = [
   }),
   reply('countCentre', { ...noCounts, unreadChats: 1 }),
 ];
+
+const meta = preview.meta({
+  id: 'messages',
+  title: '页面/账户/系统消息',
+  parameters: { layout: 'fullscreen', route: '/other/xiaoxi' },
+  decorators: [staged({ isMember: true })],
+  ...withCalls(...counts),
+  render: () => <Here />,
+});
 
 const chats: ChatRow[] = [
   {

@@ -69,7 +69,7 @@ const meta = preview.meta({
     },
   },
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(reply('readProfile', unverified)),
+  ...withCalls(reply('readProfile', unverified)),
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });
 
@@ -135,7 +135,7 @@ export const EditingFaults = meta.story({
 export const EditingRefused = meta.story({
   name: '上次没有通过',
   parameters: { state: 'filling.editing' },
-  beforeEach: ({ msw }) => msw.use(reply('readProfile', refusedByStaff)),
+  ...withCalls(reply('readProfile', refusedByStaff)),
 });
 export const EditingState = meta.story({ name: '填姓名和号码', parameters: { state: 'filling.editing' } });
 /** The form with the document picture, for identities that staff verify. */

@@ -5,7 +5,7 @@ import { useSearch } from 'wouter';
 import { AfterSaleApply, answers, applicationAt } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import {
   afterSaleApplyMachine,
@@ -58,7 +58,7 @@ const meta = preview.meta({
   },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Application leaf={parameters.state as ApplyLeaf} />,
-  beforeEach: ({ msw }) => msw.use(...answers),
+  ...withCalls(...answers),
 });
 
 export const Unavailable = meta.story({ name: '没能打开', parameters: { state: 'unavailable' } });
@@ -167,7 +167,7 @@ export const DescribingFaults = meta.story({
 export const DescribingNoReasons = meta.story({
   name: '原因没能加载',
   parameters: { state: 'describing' },
-  beforeEach: ({ msw }) => msw.use(failing('readDictionary', 500)),
+  ...withCalls(failing('readDictionary', 500)),
 });
 export const DescribingState = meta.story({ name: '写情况', parameters: { state: 'describing' } });
 export const EvidenceUploading = meta.story({
@@ -228,19 +228,19 @@ export const ChooseOrderFailed = meta.story({
   name: '选订单：没能加载',
   parameters: { route: '/other/afterOrdermoney' },
   render: () => <Here />,
-  beforeEach: ({ msw }) => msw.use(failing('listOrders', 500)),
+  ...withCalls(failing('listOrders', 500)),
 });
 export const ChooseOrderLoading = meta.story({
   name: '选订单：加载中',
   parameters: { route: '/other/afterOrdermoney' },
   render: () => <Here />,
-  beforeEach: ({ msw }) => msw.use(hanging('listOrders')),
+  ...withCalls(hanging('listOrders')),
 });
 export const ChooseOrderEmpty = meta.story({
   name: '选订单：没有可选的',
   parameters: { route: '/other/afterOrdermoney' },
   render: () => <Here />,
-  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [], total: 0 })),
+  ...withCalls(reply('listOrders', { rows: [], total: 0 })),
 });
 export const ChooseOrder = meta.story({
   name: '选订单',
@@ -249,14 +249,14 @@ export const ChooseOrder = meta.story({
     shows: ['link 选这笔订单', 'text 现在不能申请售后', 'link 查看订单'],
   },
   render: () => <Here />,
-  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: orders.slice(0, 3), total: 3 })),
+  ...withCalls(reply('listOrders', { rows: orders.slice(0, 3), total: 3 })),
 });
 
 export const ChooseOrderTab = meta.story({
   name: '走一遍：选订单的页签在地址里',
   parameters: { route: '/other/afterOrdermoney?type=takenBack&status=trading' },
   render: () => <Here />,
-  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [], total: 0 })),
+  ...withCalls(reply('listOrders', { rows: [], total: 0 })),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('没有交易中的订单');

@@ -52,7 +52,7 @@ const meta = preview.meta({
   },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Detail leaf={parameters.state as DetailLeaf | undefined} />,
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(evidenceAsked))),
+  ...withCalls(reply('readAfterSale', withDrawings(evidenceAsked))),
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readAfterSale', 500)) });
@@ -82,7 +82,7 @@ export const Confirming = meta.story({ name: '撤销前询问', parameters: { st
 export const Accepting = meta.story({
   name: '接受结果前询问',
   parameters: { state: 'confirming' },
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(turnedDown))),
+  ...withCalls(reply('readAfterSale', withDrawings(turnedDown))),
 });
 export const WritingFaults = meta.story({
   name: '走一遍：什么都没写',
@@ -100,13 +100,13 @@ export const WritingAppeal = meta.story({
   name: '申诉',
   parameters: { state: 'writing' },
   render: () => <Detail leaf="writing" change={{ act: 'appeal' }} />,
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(turnedDown))),
+  ...withCalls(reply('readAfterSale', withDrawings(turnedDown))),
 });
 export const WritingAnswer = meta.story({
   name: '卖家答复',
   parameters: { state: 'writing' },
   render: () => <Detail leaf="writing" change={{ act: 'answer' }} />,
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(askedOfSeller))),
+  ...withCalls(reply('readAfterSale', withDrawings(askedOfSeller))),
 });
 export const WritingReturn = meta.story({
   name: '交回账号',
@@ -115,7 +115,7 @@ export const WritingReturn = meta.story({
     shows: ['dialog 交回账号', 'textbox 说明…', 'button 交回账号', 'no busy …'],
   },
   render: () => <Detail leaf="writing" change={{ act: 'return', password: 'kP7mXw2RtQ9z' }} />,
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(returnDue))),
+  ...withCalls(reply('readAfterSale', withDrawings(returnDue))),
 });
 export const WritingReturnAgain = meta.story({
   name: '再交一次：看得到为什么没有收回',
@@ -124,13 +124,13 @@ export const WritingReturnAgain = meta.story({
     shows: ['dialog 交回账号', 'text 密码能登录，但手机还绑着你的号码，收不到验证码。', 'button 交回账号'],
   },
   render: () => <Detail leaf="writing" change={{ act: 'return' }} />,
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(returnRejected))),
+  ...withCalls(reply('readAfterSale', withDrawings(returnRejected))),
 });
 export const Submitting = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });
 export const Noted = meta.story({
   name: '材料已提交',
   parameters: { state: 'submitted' },
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(underReview))),
+  ...withCalls(reply('readAfterSale', withDrawings(underReview))),
 });
 export const UnderReview = meta.story({
   name: '等客服审核',
@@ -216,7 +216,7 @@ export const Walk = meta.story({
 export const WalkReturn = meta.story({
   name: '走一遍：交回账号',
   render: () => <Detail ports={{ perform: fromPromise(async () => returnGiven) }} />,
-  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', withDrawings(returnDue))),
+  ...withCalls(reply('readAfterSale', withDrawings(returnDue))),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没有填密码就不提交', async () => {

@@ -36,12 +36,12 @@ export const Empty = meta.story({ name: '没有申请过', ...withCalls(reply('l
 export const EmptySold = meta.story({
   name: '没有买家申请',
   parameters: { route: '/other/afterSaleList?side=seller' },
-  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', none)),
+  ...withCalls(reply('listAfterSales', none)),
 });
 export const EmptyStatus = meta.story({
   name: '没有这个状态的',
   parameters: { route: '/other/afterSaleList?status=approved' },
-  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', none)),
+  ...withCalls(reply('listAfterSales', none)),
 });
 export const Full = meta.story({ name: '我买的', ...withCalls(listed) });
 export const Walk = Full.extend({
@@ -71,5 +71,5 @@ export const Walk = Full.extend({
 export const Sold = meta.story({
   name: '我卖的',
   parameters: { route: '/other/afterSaleList?side=seller' },
-  beforeEach: ({ msw }) => msw.use(listed),
+  ...withCalls(listed),
 });

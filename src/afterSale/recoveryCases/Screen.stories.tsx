@@ -20,13 +20,12 @@ export const Empty = meta.story({
 });
 export const Full = meta.story({
   name: '找回案例',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply(
-        'listNotices',
-        noticePage(['三天追回被找回的王者账号', '赔付 ¥2,600 的一次处理', '卖家找回账号后被列入黑名单']),
-      ),
+  ...withCalls(
+    reply(
+      'listNotices',
+      noticePage(['三天追回被找回的王者账号', '赔付 ¥2,600 的一次处理', '卖家找回账号后被列入黑名单']),
     ),
+  ),
   play: async ({ canvas }) => {
     await canvas.findByText('共 3 个案例');
   },

@@ -23,7 +23,7 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/MyProducts' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', { rows: [], total: 0 })),
+  ...withCalls(reply('listAfterSales', { rows: [], total: 0 })),
 });
 
 const listed = reply('listOrders', ({ status, pageNum = 1, pageSize = 4 }) => {
@@ -60,7 +60,7 @@ export const Empty = meta.story({
 export const NoneFit = meta.story({
   name: '没有符合的',
   parameters: { route: '/other/MyProducts?status=refunded&from=2026-11-01&to=2026-11-10' },
-  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [], total: 0 })),
+  ...withCalls(reply('listOrders', { rows: [], total: 0 })),
 });
 export const Reversed = meta.story({
   name: '日期写反',
@@ -75,12 +75,12 @@ export const YearShort = meta.story({
     shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的订单。'],
     route: '/other/MyProducts?from=2026-11-20&to=0026-11-21',
   },
-  beforeEach: ({ msw }) => msw.use(listed),
+  ...withCalls(listed),
 });
 export const AwaitingPayment = meta.story({
   name: '待支付',
   parameters: { route: '/other/MyProducts?status=awaitingPayment' },
-  beforeEach: ({ msw }) => msw.use(listed),
+  ...withCalls(listed),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('倒计时走服务器的时间，付款就在旁边', async () => {
@@ -117,31 +117,30 @@ export const Walk = Full.extend({
 export const CredentialMissing = meta.story({
   name: '等卖家提供账号',
   parameters: { shows: ['text 等卖家提供账号', 'no text 等客服验号'] },
-  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [credentialMissing], total: 1 })),
+  ...withCalls(reply('listOrders', { rows: [credentialMissing], total: 1 })),
 });
 export const ProtectionOver = meta.story({
   name: '保障期过了，不能再申请售后',
   parameters: {
     shows: ['text 货款已付给卖家', 'text 已付 ¥3,618，已退 ¥500，包赔赔付 ¥2,780', 'no link 申请售后…'],
   },
-  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [protectionOver], total: 1 })),
+  ...withCalls(reply('listOrders', { rows: [protectionOver], total: 1 })),
 });
 export const PriceRefunded = meta.story({
   name: '货款已全部退回',
   parameters: { shows: ['text 货款已全部退给你', 'no text 货款已付给卖家'] },
-  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [priceRefunded], total: 1 })),
+  ...withCalls(reply('listOrders', { rows: [priceRefunded], total: 1 })),
 });
 export const InAfterSale = meta.story({
   name: '一笔在售后中',
   parameters: { route: '/other/MyProducts?status=trading' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      listed,
-      reply('listAfterSales', {
-        rows: afterSales.slice(0, 1).map((row) => ({ ...row, orderNo: orders[3]?.no ?? '' })),
-        total: 1,
-      }),
-    ),
+  ...withCalls(
+    listed,
+    reply('listAfterSales', {
+      rows: afterSales.slice(0, 1).map((row) => ({ ...row, orderNo: orders[3]?.no ?? '' })),
+      total: 1,
+    }),
+  ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText('售后等你处理')).toBeVisible();

@@ -74,7 +74,7 @@ const meta = preview.meta({
   parameters: { machine: 'orderAction', layout: 'fullscreen', route: '/index/orderDetail?orderId=order-1' },
   render: (_, { parameters: { state } }) => <Order leaf={state as OrderActionLeaf | undefined} />,
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', delivered)),
+  ...withCalls(reply('readOrder', delivered)),
 });
 
 export const Refused = meta.story({ name: '确认被拒绝', parameters: { state: 'refused' } });
@@ -109,12 +109,12 @@ export const RevealingOnce = meta.story({
   name: '货款付给卖家之后第一次看账号',
   parameters: { shows: ['alertdialog 账号信息', 'text 只能看这一次，请先保存'] },
   render: () => <Order leaf="revealing" />,
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', settled)),
+  ...withCalls(reply('readOrder', settled)),
 });
 export const Done = meta.story({
   name: '已完成的操作',
   parameters: { state: 'completed' },
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
+  ...withCalls(reply('readOrder', completed)),
 });
 export const Viewing = meta.story({
   name: '待确认',
@@ -129,7 +129,7 @@ export const Reviewing = meta.story({
   render: () => (
     <Order leaf="confirming" change={{ action: 'review', review: { stars: 5, text: '换绑很快' } }} />
   ),
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
+  ...withCalls(reply('readOrder', completed)),
 });
 export const LookingAgain = meta.story({
   name: '过了 10 分钟再看账号，要短信验证码',
@@ -167,14 +167,13 @@ export const CodeWrong = meta.story({
 export const Cancelling = meta.story({
   name: '取消前询问',
   render: () => <Order leaf="confirming" change={{ action: 'cancel' }} />,
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', unpaid)),
+  ...withCalls(reply('readOrder', unpaid)),
 });
 export const CancellingLate = meta.story({
   name: '客服超时，取消前询问',
   parameters: { shows: ['text 还由平台保管的 ¥3,118 原路退回'] },
   render: () => <Order leaf="confirming" change={{ action: 'cancel' }} />,
-  beforeEach: ({ msw }) =>
-    msw.use(reply('readOrder', { ...delivered, stage: 'inspecting', turn: 'staff', refunded: 50_000 })),
+  ...withCalls(reply('readOrder', { ...delivered, stage: 'inspecting', turn: 'staff', refunded: 50_000 })),
 });
 
 export const NotFound = meta.story({
@@ -185,7 +184,7 @@ export const Failed = meta.story({
   name: '加载失败',
   ...withCalls(failing('readOrder', 500, '系统出了点问题，已记录。请稍后再试')),
 });
-export const Loading = meta.story({ name: '加载中', beforeEach: ({ msw }) => msw.use(hanging('readOrder')) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readOrder')) });
 export const Unpaid = meta.story({ name: '待支付', ...withCalls(reply('readOrder', unpaid)) });
 export const AwaitingInspection = meta.story({
   name: '等验号',
@@ -219,12 +218,12 @@ export const Held = meta.story({
 export const Settled = meta.story({
   name: '货款付给卖家了，退过一部分',
   parameters: { shows: ['text 已付 ¥3,618，已退 ¥500', 'text 2027-05-20 14:00', 'no text 货款由平台保管'] },
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', { ...settled, refunded: 50_000 })),
+  ...withCalls(reply('readOrder', { ...settled, refunded: 50_000 })),
 });
 export const Refunded = meta.story({
   name: '已退款',
   parameters: { shows: ['text 已退款', 'no text 若被找回'] },
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', refunded)),
+  ...withCalls(reply('readOrder', refunded)),
 });
 
 export const Reported = meta.story({
@@ -239,11 +238,10 @@ export const TakenOver = meta.story({
 });
 export const TickFailed = meta.story({
   name: '走一遍：接手清单没能保存，勾选退回',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readOrder', takenOver),
-      failing('tickTakeover', 500, '系统出了点问题，已记录。请稍后再试'),
-    ),
+  ...withCalls(
+    reply('readOrder', takenOver),
+    failing('tickTakeover', 500, '系统出了点问题，已记录。请稍后再试'),
+  ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const box = await canvas.findByRole('checkbox', { name: '让其他设备全部下线' });
@@ -254,14 +252,13 @@ export const TickFailed = meta.story({
 });
 export const Ticked = meta.story({
   name: '走一遍：接手清单勾选一项',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readOrder', takenOver),
-      reply('tickTakeover', ({ step, isDone }) => ({
-        ...takenOver,
-        takeoverSteps: isDone ? [...takenOver.takeoverSteps, step] : takenOver.takeoverSteps,
-      })),
-    ),
+  ...withCalls(
+    reply('readOrder', takenOver),
+    reply('tickTakeover', ({ step, isDone }) => ({
+      ...takenOver,
+      takeoverSteps: isDone ? [...takenOver.takeoverSteps, step] : takenOver.takeoverSteps,
+    })),
+  ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const box = await canvas.findByRole('checkbox', { name: '移除其他登录过的设备' });
@@ -344,7 +341,7 @@ export const Late = meta.story({
     const [now] = useState(() => clockBefore(inspecting.lateAt));
     return <WorkingOrder order={inspecting} now={now} />;
   },
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', inspecting)),
+  ...withCalls(reply('readOrder', inspecting)),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('时间没到，不能取消', async () => {

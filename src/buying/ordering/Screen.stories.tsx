@@ -2,7 +2,7 @@ import type { OrderRefusal } from '../../../contract/kit/refusals.ts';
 import { StrictMode, useState } from 'react';
 import { expect, fn, userEvent, within, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { reply } from '../../../.storybook/reply.ts';
+import { reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Ordering as OrderingStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
@@ -234,18 +234,17 @@ export const ChoosingState = meta.story({ name: '确认订单', parameters: { st
 export const ChoosingReady = meta.story({
   name: '走一遍：选保障、同意、提交',
   parameters: { state: 'choosing' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('listArticles', [
-        {
-          id: '1',
-          type: 'jyxz',
-          title: '交易须知',
-          content: '<p>下单后请在 15 分钟内付款。</p>',
-          createdAt: payment.NOW,
-        },
-      ]),
-    ),
+  ...withCalls(
+    reply('listArticles', [
+      {
+        id: '1',
+        type: 'jyxz',
+        title: '交易须知',
+        content: '<p>下单后请在 15 分钟内付款。</p>',
+        createdAt: payment.NOW,
+      },
+    ]),
+  ),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     const submit = canvas.getByRole('button', { name: '提交订单' });

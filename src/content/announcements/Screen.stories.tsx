@@ -29,7 +29,7 @@ export const Empty = meta.story({
 });
 export const Full = meta.story({
   name: '公告',
-  beforeEach: ({ msw }) => msw.use(reply('listNotices', () => page('cjwt'))),
+  ...withCalls(reply('listNotices', () => page('cjwt'))),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('每条通向它的全文', async () => {
@@ -43,8 +43,7 @@ export const Full = meta.story({
 });
 export const News = meta.story({
   name: '走一遍：换到新闻公告',
-  beforeEach: ({ msw }) =>
-    msw.use(reply('listNotices', ({ type }) => (type === 'xwgg' ? page('xwgg') : page('cjwt')))),
+  ...withCalls(reply('listNotices', ({ type }) => (type === 'xwgg' ? page('xwgg') : page('cjwt')))),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('tab', { name: '新闻公告' }));

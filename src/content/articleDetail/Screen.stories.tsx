@@ -32,15 +32,15 @@ const ofType = { search: 'type=goumaixuzhi' };
 export const OfTypeFailed = meta.story({
   name: '购买须知：加载失败',
   args: ofType,
-  beforeEach: ({ msw }) => msw.use(unreachable('listArticles')),
+  ...withCalls(unreachable('listArticles')),
 });
 export const OfTypeMissing = meta.story({
   name: '购买须知：还没有',
   args: ofType,
-  beforeEach: ({ msw }) => msw.use(reply('listArticles', [])),
+  ...withCalls(reply('listArticles', [])),
 });
 export const OfType = meta.story({
   name: '购买须知',
   args: ofType,
-  beforeEach: ({ msw }) => msw.use(reply('listArticles', [guide])),
+  ...withCalls(reply('listArticles', [guide])),
 });

@@ -28,17 +28,17 @@ export const Empty = meta.story({ name: '这一类没有文章', ...withCalls(re
 export const SearchFailed = meta.story({
   name: '搜索失败',
   parameters: { route: '/other/bangzhu?q=换绑' },
-  beforeEach: ({ msw }) => msw.use(failing('listNotices', 500)),
+  ...withCalls(failing('listNotices', 500)),
 });
 export const Searching = meta.story({
   name: '正在搜索',
   parameters: { route: '/other/bangzhu?q=换绑' },
-  beforeEach: ({ msw }) => msw.use(hanging('listNotices')),
+  ...withCalls(hanging('listNotices')),
 });
 export const NothingFound = meta.story({
   name: '没有找到',
   parameters: { route: '/other/bangzhu?q=充值' },
-  beforeEach: ({ msw }) => msw.use(reply('listNotices', none)),
+  ...withCalls(reply('listNotices', none)),
 });
 export const Full = meta.story({
   name: '帮助中心',

@@ -13,7 +13,7 @@ const meta = preview.meta({
   args: { search: 'id=118' },
   parameters: { layout: 'fullscreen', route: '/other/helpdetail?id=118' },
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(reply('readNotice', richArticle)),
+  ...withCalls(reply('readNotice', richArticle)),
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(unreachable('readNotice')) });
@@ -24,7 +24,7 @@ export const Missing = meta.story({
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readNotice')) });
 export const VoteFailed = meta.story({
   name: '走一遍：没有记下',
-  beforeEach: ({ msw }) => msw.use(unreachable('voteNotice')),
+  ...withCalls(unreachable('voteNotice')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '解决了' }));

@@ -20,18 +20,17 @@ export const Empty = meta.story({
 });
 export const Full = meta.story({
   name: '新闻公告',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply(
-        'listNotices',
-        noticePage([
-          '国庆期间客服值班安排',
-          '三角洲行动上线交易，验号标准一并公布',
-          '平台服务费调整说明',
-          '一个月找回赔付的情况',
-        ]),
-      ),
+  ...withCalls(
+    reply(
+      'listNotices',
+      noticePage([
+        '国庆期间客服值班安排',
+        '三角洲行动上线交易，验号标准一并公布',
+        '平台服务费调整说明',
+        '一个月找回赔付的情况',
+      ]),
     ),
+  ),
   play: async ({ canvas }) => {
     await canvas.findByText('共 4 条新闻');
   },

@@ -20,8 +20,7 @@ export const Empty = meta.story({
 });
 export const Full = meta.story({
   name: '人才招募',
-  beforeEach: ({ msw }) =>
-    msw.use(reply('listNotices', noticePage(['验号客服（晚班）', '售后专员', '前端工程师（React）']))),
+  ...withCalls(reply('listNotices', noticePage(['验号客服（晚班）', '售后专员', '前端工程师（React）']))),
   play: async ({ canvas }) => {
     await canvas.findByText('共 3 个岗位');
   },

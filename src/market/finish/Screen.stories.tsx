@@ -32,12 +32,12 @@ export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('l
 export const OrderFailed = meta.story({
   name: '订单加载失败',
   args: { search: 'orderId=order-1' },
-  beforeEach: ({ msw }) => msw.use(failing('readOrder', 500), reply('listDeals', full)),
+  ...withCalls(failing('readOrder', 500), reply('listDeals', full)),
 });
 export const Loading = meta.story({
   name: '加载中',
   args: { search: 'orderId=order-1' },
-  beforeEach: ({ msw }) => msw.use(hanging('readOrder'), hanging('listDeals')),
+  ...withCalls(hanging('readOrder'), hanging('listDeals')),
 });
 export const Empty = meta.story({
   name: '没有成交',
@@ -51,7 +51,7 @@ export const Full = meta.story({
 export const Paid = meta.story({
   name: '付款成功',
   args: { search: 'orderId=order-1' },
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', orderPaid), reply('listDeals', full)),
+  ...withCalls(reply('readOrder', orderPaid), reply('listDeals', full)),
 });
 export const BackToOrder = meta.story({
   name: '走一遍：付款后返回到订单',
@@ -62,7 +62,7 @@ export const BackToOrder = meta.story({
       <Address />
     </>
   ),
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', orderPaid), reply('listDeals', full)),
+  ...withCalls(reply('readOrder', orderPaid), reply('listDeals', full)),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: '返回' }));
@@ -77,16 +77,15 @@ export const CredentialMissing = meta.story({
   name: '付款成功，等卖家提供账号',
   args: { search: 'orderId=order-1' },
   parameters: { shows: ['text 等卖家提供账号后开始验号'] },
-  beforeEach: ({ msw }) =>
-    msw.use(reply('readOrder', { ...orderPaid, turn: 'seller' }), reply('listDeals', full)),
+  ...withCalls(reply('readOrder', { ...orderPaid, turn: 'seller' }), reply('listDeals', full)),
 });
 export const DepositPaid = meta.story({
   name: '定金已付',
   args: { search: 'orderId=order-1' },
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', orderWithDeposit), reply('listDeals', full)),
+  ...withCalls(reply('readOrder', orderWithDeposit), reply('listDeals', full)),
 });
 export const Unpaid = meta.story({
   name: '还没有收到付款',
   args: { search: 'orderId=order-1' },
-  beforeEach: ({ msw }) => msw.use(reply('readOrder', order), reply('listDeals', full)),
+  ...withCalls(reply('readOrder', order), reply('listDeals', full)),
 });

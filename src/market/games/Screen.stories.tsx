@@ -18,7 +18,7 @@ export const Full = meta.story({ name: '全部', ...withCalls(reply('listGames',
 export const Recent = meta.story({
   name: '有最近浏览',
   decorators: [staged({ recent: { games: games.slice(0, 5) } })],
-  beforeEach: ({ msw }) => msw.use(reply('listGames', games)),
+  ...withCalls(reply('listGames', games)),
 });
 
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listGames')) });
@@ -27,7 +27,7 @@ export const Empty = meta.story({ name: '没有游戏', ...withCalls(reply('list
 
 export const NoMatch = meta.story({
   name: '走一遍：搜一个没有的游戏',
-  beforeEach: ({ msw }) => msw.use(reply('listGames', games)),
+  ...withCalls(reply('listGames', games)),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('搜索一个没有的名字', async () => {

@@ -69,7 +69,7 @@ export const Missing = meta.story({
 
 export const Sold = meta.story({
   name: '已售出',
-  beforeEach: ({ msw }) => msw.use(reply('readListing', { ...detail, status: 'sold' }), ...rest),
+  ...withCalls(reply('readListing', { ...detail, status: 'sold' }), ...rest),
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByRole('button', { name: '已售出' })).toBeDisabled();
   },
@@ -83,8 +83,7 @@ export const Held = meta.story({
 export const OwnOrder = meta.story({
   name: '有一笔待支付的订单',
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) =>
-    msw.use(reply('readListing', { ...detail, status: 'held', ownOrderId: 'order-1' }), ...rest),
+  ...withCalls(reply('readListing', { ...detail, status: 'held', ownOrderId: 'order-1' }), ...rest),
   play: async ({ canvasElement }) => {
     const pay = await within(canvasElement).findByRole('link', { name: '去支付' });
     await expect(pay).toHaveAttribute('href', '/index/pay?orderId=order-1');
@@ -100,8 +99,7 @@ const asking = (Story: ComponentType) => (
 export const Own = meta.story({
   name: '自己发布的',
   decorators: [asking, staged({ isMember: true })],
-  beforeEach: ({ msw }) =>
-    msw.use(reply('readListing', { ...detail, isOwn: true }), reply('readOwnListing', ownDetail), ...rest),
+  ...withCalls(reply('readListing', { ...detail, isOwn: true }), reply('readOwnListing', ownDetail), ...rest),
 });
 export const OwnWalk = Own.extend({
   name: '走一遍：自己发布的，先下架再修改',
@@ -124,12 +122,11 @@ export const OwnWalk = Own.extend({
 export const OwnTakenDown = meta.story({
   name: '自己下架的',
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readListing', { ...detail, status: 'takenDown', isOwn: true }),
-      reply('readOwnListing', { ...ownDetail, status: 'takenDown' }),
-      ...rest,
-    ),
+  ...withCalls(
+    reply('readListing', { ...detail, status: 'takenDown', isOwn: true }),
+    reply('readOwnListing', { ...ownDetail, status: 'takenDown' }),
+    ...rest,
+  ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const edit = await canvas.findByRole('link', { name: '修改' });
@@ -177,7 +174,7 @@ export const FavouriteVisitor = meta.story({
 export const Favourite = meta.story({
   name: '走一遍：收藏',
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), reply('addFavourite', undefined), ...rest),
+  ...withCalls(reply('readListing', detail), reply('addFavourite', undefined), ...rest),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
@@ -188,7 +185,7 @@ export const Favourite = meta.story({
 export const FavouriteFailed = meta.story({
   name: '走一遍：收藏失败',
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), failing('addFavourite', 500), ...rest),
+  ...withCalls(reply('readListing', detail), failing('addFavourite', 500), ...rest),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
@@ -201,8 +198,11 @@ export const FavouriteFailed = meta.story({
 export const UnfavouriteFailed = meta.story({
   name: '走一遍：取消收藏失败',
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) =>
-    msw.use(reply('readListing', { ...detail, isFavourite: true }), failing('removeFavourite', 500), ...rest),
+  ...withCalls(
+    reply('readListing', { ...detail, isFavourite: true }),
+    failing('removeFavourite', 500),
+    ...rest,
+  ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
@@ -213,7 +213,7 @@ export const UnfavouriteFailed = meta.story({
 
 export const Reminder = meta.story({
   name: '走一遍：首次购买提醒',
-  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
+  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '立即购买' }));
     const dialog = await within(document.body).findByRole('dialog', { name: '购买前请看一眼' });
@@ -245,7 +245,7 @@ export const ReminderOff = meta.story({
 
 export const Support = meta.story({
   name: '走一遍：联系客服',
-  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
+  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '联系客服' }));
     await within(document.body).findByText('售前客服小禾');
@@ -254,7 +254,7 @@ export const Support = meta.story({
 
 export const Groups = meta.story({
   name: '走一遍：官方交流群',
-  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
+  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('tab', { name: '官方交流群' }));
@@ -264,7 +264,7 @@ export const Groups = meta.story({
 
 export const Viewer = meta.story({
   name: '走一遍：看大图',
-  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
+  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '放大第 1 张图片' }));
     await within(document.body).findByRole('dialog', { name: '查看图片' });

@@ -43,7 +43,7 @@ const meta = preview.meta({
 
 export const Full = meta.story({
   name: '很长的列表',
-  beforeEach: ({ msw }) => msw.use(pages(2000), ...rest),
+  ...withCalls(pages(2000), ...rest),
   play: async ({ canvasElement, step }) => {
     await within(canvasElement).findByText('王者荣耀 共 2000 件在售');
     await step('页面里只有屏幕附近的卡片', async () => {
@@ -54,7 +54,7 @@ export const Full = meta.story({
 
 export const Grid = meta.story({
   name: '走一遍：换成大图',
-  beforeEach: ({ msw }) => msw.use(pages(2000), ...rest),
+  ...withCalls(pages(2000), ...rest),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('王者荣耀 共 2000 件在售');
@@ -77,19 +77,19 @@ export const ForeignName = meta.story({
     route: '/index/goodList?id=wzry&name=官方微信abc123',
     shows: ['text 王者荣耀 共 3 件在售', 'no text 官方微信'],
   },
-  beforeEach: ({ msw }) => msw.use(pages(3), ...rest),
+  ...withCalls(pages(3), ...rest),
 });
 
 export const EmptyShop = meta.story({
   name: '整个平台没有在售',
   parameters: { route: '/index/goodList', shows: ['text 新账号上架后会出现在这里。'] },
-  beforeEach: ({ msw }) => msw.use(pages(0), ...rest),
+  ...withCalls(pages(0), ...rest),
 });
 
 export const NoMatch = meta.story({
   name: '没有合适的',
   parameters: { route: `${route}&keyWord=百星&priceEnd=50&f1=f1-1` },
-  beforeEach: ({ msw }) => msw.use(pages(0), ...rest),
+  ...withCalls(pages(0), ...rest),
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('searchListings', 500), ...rest) });
@@ -98,13 +98,12 @@ export const End = meta.story({ name: '到底了', ...withCalls(pages(3), ...res
 
 export const NextPageFailed = meta.story({
   name: '走一遍：后一页没能加载',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('searchListings', ({ pageNum }) =>
-        pageNum === 1 ? { rows: listings(0, 20), total: 40 } : refusal(500),
-      ),
-      ...rest,
+  ...withCalls(
+    reply('searchListings', ({ pageNum }) =>
+      pageNum === 1 ? { rows: listings(0, 20), total: 40 } : refusal(500),
     ),
+    ...rest,
+  ),
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText('王者荣耀 共 40 件在售');
     await waitFor(() => {
@@ -137,7 +136,7 @@ export const Filtered = meta.story({
 export const Keys = meta.story({
   name: '走一遍：用键盘搜索，去掉条件',
   parameters: { route: `${route}&priceStart=500&priceEnd=3000&isGuarantee=2` },
-  beforeEach: ({ msw }) => msw.use(pages(2), ...rest),
+  ...withCalls(pages(2), ...rest),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     const remove = (label: string) => canvas.getByRole('button', { name: `去掉 ${label}` });
@@ -263,7 +262,7 @@ export const Levels = meta.story({
 
 export const FilterSheetOpen = meta.story({
   name: '走一遍：打开筛选',
-  beforeEach: ({ msw }) => msw.use(pages(2), ...rest),
+  ...withCalls(pages(2), ...rest),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('王者荣耀 共 2 件在售');
@@ -275,7 +274,7 @@ export const FilterSheetOpen = meta.story({
 
 export const FilterSheetAreasFailed = meta.story({
   name: '走一遍：打开筛选，区服没能加载',
-  beforeEach: ({ msw }) => msw.use(failing('listDistricts', 500), pages(2), ...rest),
+  ...withCalls(failing('listDistricts', 500), pages(2), ...rest),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('王者荣耀 共 2 件在售');

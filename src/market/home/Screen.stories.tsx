@@ -91,7 +91,7 @@ export const FailedWalk = Failed.extend({
 export const RecentGames = meta.story({
   name: '走一遍：最近浏览',
   decorators: [staged({ recent: { games: home.games.slice(2, 6) } })],
-  beforeEach: ({ msw }) => msw.use(...full),
+  ...withCalls(...full),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('tab', { name: '最近浏览' }));
   },
@@ -106,7 +106,7 @@ async function ask(canvasElement: HTMLElement, field: string, words: string, but
 
 export const Official = meta.story({
   name: '走一遍：客服验证，是官方',
-  beforeEach: ({ msw }) => msw.use(reply('checkContact', undefined), ...full),
+  ...withCalls(reply('checkContact', undefined), ...full),
   play: async ({ canvasElement }) => {
     const canvas = await ask(canvasElement, '对方的联系方式', 'haoyi001', '验证');
     await canvas.findByText('是官方联系方式');
@@ -115,7 +115,7 @@ export const Official = meta.story({
 
 export const NotOfficial = meta.story({
   name: '走一遍：客服验证，不是官方',
-  beforeEach: ({ msw }) => msw.use(failing('checkContact', 404), ...full),
+  ...withCalls(failing('checkContact', 404), ...full),
   play: async ({ canvasElement }) => {
     const canvas = await ask(canvasElement, '对方的联系方式', 'kefu_999', '验证');
     await canvas.findByText('不是官方联系方式');
@@ -124,7 +124,7 @@ export const NotOfficial = meta.story({
 
 export const ContactUnknown = meta.story({
   name: '走一遍：客服验证，没能验证',
-  beforeEach: ({ msw }) => msw.use(failing('checkContact', 500), ...full),
+  ...withCalls(failing('checkContact', 500), ...full),
   play: async ({ canvasElement }) => {
     const canvas = await ask(canvasElement, '对方的联系方式', 'haoyi001', '验证');
     await canvas.findByText('没能验证');
@@ -134,7 +134,7 @@ export const ContactUnknown = meta.story({
 
 export const ContactMissing = meta.story({
   name: '走一遍：客服验证，还没有填',
-  beforeEach: ({ msw }) => msw.use(...full),
+  ...withCalls(...full),
   play: async ({ canvasElement }) => {
     const canvas = await toFoot(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '验证' }));
@@ -150,7 +150,7 @@ const openBlacklist = async (canvasElement: HTMLElement) => {
 
 export const BlacklistVisitor = meta.story({
   name: '走一遍：黑号查询，先登录',
-  beforeEach: ({ msw }) => msw.use(...full),
+  ...withCalls(...full),
   play: async ({ canvasElement }) => {
     await openBlacklist(canvasElement);
     await userEvent.click(within(canvasElement).getByRole('button', { name: '登录后查询' }));
@@ -161,17 +161,16 @@ export const BlacklistVisitor = meta.story({
 export const BlacklistHit = meta.story({
   name: '走一遍：黑号查询，有记录',
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('checkBlacklist', {
-        rows: [
-          { kind: '找回账号', count: 2 },
-          { kind: '虚假描述', count: 1 },
-        ],
-        total: 3,
-      }),
-      ...full,
-    ),
+  ...withCalls(
+    reply('checkBlacklist', {
+      rows: [
+        { kind: '找回账号', count: 2 },
+        { kind: '虚假描述', count: 1 },
+      ],
+      total: 3,
+    }),
+    ...full,
+  ),
   play: async ({ canvasElement }) => {
     await openBlacklist(canvasElement);
     const canvas = await ask(canvasElement, '手机号、QQ、微信或游戏账号', '13800000000', '查询');
@@ -182,7 +181,7 @@ export const BlacklistHit = meta.story({
 export const BlacklistClean = meta.story({
   name: '走一遍：黑号查询，没有记录',
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(reply('checkBlacklist', { rows: [], total: 0 }), ...full),
+  ...withCalls(reply('checkBlacklist', { rows: [], total: 0 }), ...full),
   play: async ({ canvasElement }) => {
     await openBlacklist(canvasElement);
     const canvas = await ask(canvasElement, '手机号、QQ、微信或游戏账号', '13900000000', '查询');
@@ -192,7 +191,7 @@ export const BlacklistClean = meta.story({
 
 export const Terms = meta.story({
   name: '走一遍：看交易须知',
-  beforeEach: ({ msw }) => msw.use(...full),
+  ...withCalls(...full),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '交易须知' }));
     const page = within(document.body);
@@ -203,7 +202,7 @@ export const Terms = meta.story({
 
 export const Social = meta.story({
   name: '走一遍：看官方视频号',
-  beforeEach: ({ msw }) => msw.use(...full),
+  ...withCalls(...full),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '官方视频号' }));
     await within(document.body).findByText('抖音 · 号易官方');

@@ -1,6 +1,6 @@
 import { userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import { newSeller, reviews, seller } from './fixtures.ts';
@@ -20,38 +20,37 @@ const rated = reply('listSellerReviews', { rows: reviews, total: reviews.length 
 
 export const Failed = meta.story({
   name: '加载失败',
-  beforeEach: ({ msw }) => msw.use(failing('readSeller', 500)),
+  ...withCalls(failing('readSeller', 500)),
 });
 export const Missing = meta.story({
   name: '没有这位卖家',
-  beforeEach: ({ msw }) => msw.use(failing('readSeller', 404)),
+  ...withCalls(failing('readSeller', 404)),
 });
 export const Incomplete = meta.story({ name: '链接不完整', args: { search: '' } });
 export const ReviewsFailed = meta.story({
   name: '评价没能加载',
-  beforeEach: ({ msw }) => msw.use(known, failing('listSellerReviews', 500)),
+  ...withCalls(known, failing('listSellerReviews', 500)),
 });
 export const Loading = meta.story({
   name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('readSeller')),
+  ...withCalls(hanging('readSeller')),
 });
 export const ReviewsLoading = meta.story({
   name: '评价加载中',
-  beforeEach: ({ msw }) => msw.use(known, hanging('listSellerReviews')),
+  ...withCalls(known, hanging('listSellerReviews')),
 });
 export const Newcomer = meta.story({
   name: '还没有成交',
-  beforeEach: ({ msw }) =>
-    msw.use(reply('readSeller', newSeller), reply('listSellerReviews', { rows: [], total: 0 })),
+  ...withCalls(reply('readSeller', newSeller), reply('listSellerReviews', { rows: [], total: 0 })),
 });
 export const Full = meta.story({
   name: '有评价',
   parameters: { shows: ['text 没有写内容。', 'text 内容已由平台隐藏。'] },
-  beforeEach: ({ msw }) => msw.use(known, rated),
+  ...withCalls(known, rated),
 });
 export const OnSaleFailed = meta.story({
   name: '走一遍：在售商品没能加载',
-  beforeEach: ({ msw }) => msw.use(known, rated, failing('listSellerListings', 500)),
+  ...withCalls(known, rated, failing('listSellerListings', 500)),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('tab', { name: /在售/ }));
@@ -60,8 +59,7 @@ export const OnSaleFailed = meta.story({
 });
 export const OnSale = meta.story({
   name: '走一遍：看在售商品',
-  beforeEach: ({ msw }) =>
-    msw.use(known, rated, reply('listSellerListings', { rows: listings(1, 3), total: 3 })),
+  ...withCalls(known, rated, reply('listSellerListings', { rows: listings(1, 3), total: 3 })),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('tab', { name: /在售/ }));

@@ -81,16 +81,16 @@ export const Full = meta.story({
 export const Withdrawals = meta.story({
   name: '提现记录',
   parameters: { route: '/other/wallet?tab=withdrawals' },
-  beforeEach: ({ msw }) => msw.use(reply('readWallet', wallet), paidOut),
+  ...withCalls(reply('readWallet', wallet), paidOut),
 });
 export const NoWithdrawals = meta.story({
   name: '还没有提现',
   parameters: { route: '/other/wallet?tab=withdrawals' },
-  beforeEach: ({ msw }) => msw.use(reply('readWallet', wallet), reply('listWithdrawals', { rows: [] })),
+  ...withCalls(reply('readWallet', wallet), reply('listWithdrawals', { rows: [] })),
 });
 export const Walk = meta.story({
   name: '走一遍：看提现记录',
-  beforeEach: ({ msw }) => msw.use(reply('readWallet', wallet), listed, paidOut),
+  ...withCalls(reply('readWallet', wallet), listed, paidOut),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('+¥1,398');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
+import { withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { answers, DealStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
@@ -66,7 +67,7 @@ const meta = preview.meta({
   title: '流程/回收/估价和竞价',
   parameters: { machine: 'deal', layout: 'fullscreen', route: '/index/commit?id=valuation-1' },
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(...answers),
+  ...withCalls(...answers),
   render: (_, { parameters }) => <Still leaf={parameters.state as DealLeaf} />,
 });
 

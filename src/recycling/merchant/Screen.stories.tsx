@@ -82,7 +82,7 @@ const meta = preview.meta({
     ) : (
       <Desk {...(state === undefined ? {} : { leaf: state as MerchantActLeaf })} />
     ),
-  beforeEach: ({ msw }) => msw.use(reply('listArticles', [article]), ...merchantAnswers),
+  ...withCalls(reply('listArticles', [article]), ...merchantAnswers),
 });
 
 export const Failed = meta.story({ name: '没能打开', ...withCalls(failing('readMerchantApplication', 500)) });
@@ -102,33 +102,33 @@ const noApplication = reply('readMerchantApplication', null);
 export const ApplicationUnavailable = meta.story({
   name: '申请：没能打开',
   parameters: { state: 'unavailable' },
-  beforeEach: ({ msw }) => msw.use(noApplication),
+  ...withCalls(noApplication),
 });
 export const ApplicationUnanswered = meta.story({
   name: '申请：没有收到结果',
   parameters: { state: 'uncertain.asking' },
-  beforeEach: ({ msw }) => msw.use(noApplication),
+  ...withCalls(noApplication),
 });
 export const ApplicationAsking = meta.story({
   name: '申请：正在核对',
   parameters: { state: 'uncertain.asking', shows: ['heading 正在核对结果'] },
   render: () => <Desk form="uncertain.asking" isAsking />,
-  beforeEach: ({ msw }) => msw.use(noApplication),
+  ...withCalls(noApplication),
 });
 export const ApplicationFormRefused = meta.story({
   name: '申请：被拒绝',
   parameters: { state: 'filling.refused' },
-  beforeEach: ({ msw }) => msw.use(noApplication),
+  ...withCalls(noApplication),
 });
 export const ApplicationRestoring = meta.story({
   name: '申请：加载中',
   parameters: { state: 'opening' },
-  beforeEach: ({ msw }) => msw.use(noApplication),
+  ...withCalls(noApplication),
 });
 export const ApplicationNone = meta.story({
   name: '申请成为商户',
   parameters: { state: 'filling.editing' },
-  beforeEach: ({ msw }) => msw.use(noApplication),
+  ...withCalls(noApplication),
 });
 export const ApplicationNoneWalk = ApplicationNone.extend({
   name: '走一遍：没填完不能提交',
@@ -142,12 +142,12 @@ export const ApplicationNoneWalk = ApplicationNone.extend({
 export const ApplicationSubmitting = meta.story({
   name: '申请：正在提交',
   parameters: { state: 'submitting' },
-  beforeEach: ({ msw }) => msw.use(noApplication),
+  ...withCalls(noApplication),
 });
 export const ApplicationApplied = meta.story({
   name: '申请：已提交',
   parameters: { state: 'done' },
-  beforeEach: ({ msw }) => msw.use(noApplication),
+  ...withCalls(noApplication),
 });
 export const Refused = meta.story({
   name: '报价被拒绝',

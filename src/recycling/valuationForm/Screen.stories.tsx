@@ -44,7 +44,7 @@ const meta = preview.meta({
   },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as ValuationFormLeaf} />,
-  beforeEach: ({ msw }) => msw.use(...formAnswers),
+  ...withCalls(...formAnswers),
 });
 
 export const UnavailableForm = meta.story({ name: '表单没能打开', parameters: { state: 'unavailable' } });
@@ -112,12 +112,12 @@ export const RestoringState = meta.story({ name: '取回草稿', parameters: { s
 export const EditingTemplateFailed = meta.story({
   name: '表单没能加载',
   parameters: { state: 'editing' },
-  beforeEach: ({ msw }) => msw.use(failing('readTemplate', 500)),
+  ...withCalls(failing('readTemplate', 500)),
 });
 export const EditingTemplateLoading = meta.story({
   name: '表单加载中',
   parameters: { state: 'editing' },
-  beforeEach: ({ msw }) => msw.use(hanging('readTemplate')),
+  ...withCalls(hanging('readTemplate')),
 });
 export const EditingFaults = meta.story({
   name: '走一遍：什么都没填就提交',

@@ -5,7 +5,7 @@ import { answers, Consignment } from '../consignment/review.tsx';
 import type { Fixture } from '../../../.storybook/flow/run.ts';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
 import { fixtures as uploads } from '../../../machines/kit/upload/fixtures.ts';
@@ -69,7 +69,7 @@ const meta = preview.meta({
     route: '/index/fillInformation?gameId=wzry&step=details',
   },
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(...answers),
+  ...withCalls(...answers),
   render: (_, { parameters }) => <Still leaf={parameters.state as ConsignmentLeaf} />,
 });
 
@@ -183,22 +183,21 @@ export const BasicsFaulty = meta.story({
 export const BasicsAreasFailed = meta.story({
   name: '基本信息：区服没加载',
   parameters: { state: 'editing.basics' },
-  beforeEach: ({ msw }) => msw.use(failing('listDistricts', 500)),
+  ...withCalls(failing('listDistricts', 500)),
 });
 export const BasicsAreasLoading = meta.story({
   name: '基本信息：区服加载中',
   parameters: { state: 'editing.basics' },
-  beforeEach: ({ msw }) => msw.use(hanging('listDistricts')),
+  ...withCalls(hanging('listDistricts')),
 });
 export const BasicsOperators = meta.story({
   name: '基本信息：每个系统有自己的运营商',
   parameters: { state: 'editing.basics' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('listDistricts', ({ systemKey }) =>
-        systemKey === 'carrier' ? operatorsBySystem : districtsOf(systemKey),
-      ),
+  ...withCalls(
+    reply('listDistricts', ({ systemKey }) =>
+      systemKey === 'carrier' ? operatorsBySystem : districtsOf(systemKey),
     ),
+  ),
   render: () => (
     <Still
       leaf="editing.basics"
@@ -468,12 +467,12 @@ export const ChannelFresh = meta.story({
 export const GameFailed = meta.story({
   name: '选游戏：加载失败',
   parameters: { state: 'choosingGame', route: '/index/sell?channel=consign' },
-  beforeEach: ({ msw }) => msw.use(failing('listGames', 500)),
+  ...withCalls(failing('listGames', 500)),
 });
 export const GameLoading = meta.story({
   name: '选游戏：加载中',
   parameters: { state: 'choosingGame', route: '/index/sell?channel=consign' },
-  beforeEach: ({ msw }) => msw.use(hanging('listGames')),
+  ...withCalls(hanging('listGames')),
 });
 export const GameNone = meta.story({
   name: '选游戏：一个都没有',
@@ -482,7 +481,7 @@ export const GameNone = meta.story({
     route: '/index/sell?channel=consign',
     shows: ['text 还没有可以卖的游戏', 'no button 看全部游戏'],
   },
-  beforeEach: ({ msw }) => msw.use(reply('listGames', [])),
+  ...withCalls(reply('listGames', [])),
 });
 export const GameAll = meta.story({
   name: '选游戏：全部',

@@ -20,7 +20,7 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', { rows: [], total: 0 })),
+  ...withCalls(reply('listAfterSales', { rows: [], total: 0 })),
 });
 
 const listed = reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6 }) => {
@@ -37,7 +37,7 @@ export const Empty = meta.story({
 export const NoneFit = meta.story({
   name: '没有这个状态',
   parameters: { route: '/other/MyProducts?tab=published&status=held' },
-  beforeEach: ({ msw }) => msw.use(reply('listOwnListings', { rows: [], total: 0 })),
+  ...withCalls(reply('listOwnListings', { rows: [], total: 0 })),
 });
 export const Flagged = meta.story({
   name: '问题账号',
@@ -45,16 +45,15 @@ export const Flagged = meta.story({
     route: '/other/MyProducts?tab=published&status=problem',
     shows: ['text 有人报告这个账号被盗过'],
   },
-  beforeEach: ({ msw }) => msw.use(listed),
+  ...withCalls(listed),
 });
 export const PriceRefused = meta.story({
   name: '走一遍：改价被拒',
   parameters: { route: '/other/MyProducts?tab=published&status=onSale' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      listed,
-      failing('editListingPrice', 409, '只有上架中的商品可以改价', { reason: 'stateConflict' }),
-    ),
+  ...withCalls(
+    listed,
+    failing('editListingPrice', 409, '只有上架中的商品可以改价', { reason: 'stateConflict' }),
+  ),
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);
@@ -123,27 +122,26 @@ export const Walk = Full.extend({
 export const InAfterSale = meta.story({
   name: '买家申请了售后',
   parameters: { route: '/other/MyProducts?tab=published&status=sold' },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('listAfterSales', ({ isOpen }) =>
-        isOpen === true ? { rows: sellerRows.slice(0, 1), total: 1 } : { rows: [], total: 0 },
-      ),
-      reply('listOwnListings', {
-        rows: published
-          .filter(({ orderNo }) => orderNo !== undefined)
-          .slice(0, 1)
-          .map((one) => ({
-            ...one,
-            payout: {
-              amount: 311_600,
-              fee: 16_400,
-              state: 'frozen' as const,
-              why: '售后结束后再结算',
-            },
-          })),
-        total: 1,
-      }),
+  ...withCalls(
+    reply('listAfterSales', ({ isOpen }) =>
+      isOpen === true ? { rows: sellerRows.slice(0, 1), total: 1 } : { rows: [], total: 0 },
     ),
+    reply('listOwnListings', {
+      rows: published
+        .filter(({ orderNo }) => orderNo !== undefined)
+        .slice(0, 1)
+        .map((one) => ({
+          ...one,
+          payout: {
+            amount: 311_600,
+            fee: 16_400,
+            state: 'frozen' as const,
+            why: '售后结束后再结算',
+          },
+        })),
+      total: 1,
+    }),
+  ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByRole('link', { name: '去答复' })).toBeVisible();

@@ -13,7 +13,7 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) => msw.use(...consoleCalls),
+  ...withCalls(...consoleCalls),
 });
 
 /** Replies for a case that this person has claimed. */
@@ -33,17 +33,16 @@ export const SameAccount = meta.story({
       'text HY20260903017 已出售，同一个卖家',
     ],
   },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      ...opened(
-        listingWith({
-          sameAccount: [
-            { no: 'HY20261101002', status: 'onSale', isSameSeller: false, taskId: 't-9' },
-            { no: 'HY20260903017', status: 'sold', isSameSeller: true },
-          ],
-        }),
-      ),
+  ...withCalls(
+    ...opened(
+      listingWith({
+        sameAccount: [
+          { no: 'HY20261101002', status: 'onSale', isSameSeller: false, taskId: 't-9' },
+          { no: 'HY20260903017', status: 'sold', isSameSeller: true },
+        ],
+      }),
     ),
+  ),
   play: async ({ canvasElement }) => {
     const link = await within(canvasElement).findByRole('link', { name: 'HY20261101002' });
     await expect(link).toHaveAttribute('href', '/ops?task=t-9');
@@ -53,8 +52,7 @@ export const Unreported = meta.story({
   name: '走一遍：验号报告没填完，被拒后内容还在',
   beforeEach: ({ msw }) =>
     msw.use(
-      reply('claimTask', orderCase.task),
-      reply('readCase', orderCase),
+      ...opened(orderCase),
       on('advanceOrder', () => {
         // Somebody else has decided in the meantime.
         msw.use(reply('readCase', { ...orderCase, state: 'rebinding', acts: ['rebinding.finish'] }));
@@ -217,55 +215,52 @@ const closedTask = {
 export const Closed = meta.story({
   name: '已处理：没人认领，流程允许的照样能做',
   parameters: { shows: ['button 判定退款', 'no disabled 判定退款', 'no button 放回队列'] },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readCase', {
-        ...rebindingCase,
-        task: closedTask,
-        state: 'awaitingBalance',
-        acts: ['refund.decide'],
-      }),
-    ),
+  ...withCalls(
+    reply('readCase', {
+      ...rebindingCase,
+      task: closedTask,
+      state: 'awaitingBalance',
+      acts: ['refund.decide'],
+    }),
+  ),
 });
 export const Delivered = meta.story({
   name: '已交付：不能判定退款，写明怎么办',
   parameters: { shows: ['text 账号已经交付，不能直接判定退款', 'no button 判定退款'] },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readCase', {
-        ...rebindingCase,
-        task: closedTask,
-        state: 'delivered',
-        facts: [
-          ...rebindingCase.facts,
-          {
-            label: '判定退款',
-            value:
-              '账号已经交付，不能直接判定退款：请买家申请售后“退款并退回账号”，客服收回账号后退款；账号被找回或被封禁的，请买家按对应的问题申请售后',
-          },
-        ],
-        acts: [],
-      }),
-    ),
+  ...withCalls(
+    reply('readCase', {
+      ...rebindingCase,
+      task: closedTask,
+      state: 'delivered',
+      facts: [
+        ...rebindingCase.facts,
+        {
+          label: '判定退款',
+          value:
+            '账号已经交付，不能直接判定退款：请买家申请售后“退款并退回账号”，客服收回账号后退款；账号被找回或被封禁的，请买家按对应的问题申请售后',
+        },
+      ],
+      acts: [],
+    }),
+  ),
 });
 export const WaitingForSeller = meta.story({
   name: '还不用客服：等卖家提供账号，可以判定退款',
   parameters: { shows: ['text 不等客服', 'button 判定退款'] },
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readCase', {
-        ...orderCase,
-        task: {
-          ...orderCase.task,
-          state: 'awaitingInspection',
-          isMine: false,
-          claimedBy: undefined,
-          closedAt: orderCase.task.openedAt,
-        },
+  ...withCalls(
+    reply('readCase', {
+      ...orderCase,
+      task: {
+        ...orderCase.task,
         state: 'awaitingInspection',
-        acts: ['refund.decide'],
-      }),
-    ),
+        isMine: false,
+        claimedBy: undefined,
+        closedAt: orderCase.task.openedAt,
+      },
+      state: 'awaitingInspection',
+      acts: ['refund.decide'],
+    }),
+  ),
 });
 export const Chart = meta.story({
   name: '走一遍：打开流程图',

@@ -13,8 +13,7 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) =>
-    msw.use(...consoleCalls, reply('listWaitingChats', { rows: waiting, total: waiting.length })),
+  ...withCalls(...consoleCalls, reply('listWaitingChats', { rows: waiting, total: waiting.length })),
 });
 
 const route = (query: string) => ({ route: `/ops?view=chats${query}` });

@@ -13,13 +13,12 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('countTasks', { ...counts, proposed: 1 }),
-      ...consoleCalls,
-      reply('claimTask', afterSaleCase.task),
-      reply('readCase', afterSaleCase),
-    ),
+  ...withCalls(
+    reply('countTasks', { ...counts, proposed: 1 }),
+    ...consoleCalls,
+    reply('claimTask', afterSaleCase.task),
+    reply('readCase', afterSaleCase),
+  ),
 });
 
 const money = reply('previewDecision', ({ amount = 0 }) => ({

@@ -14,7 +14,7 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) => msw.use(...consoleCalls, reply('readCase', orderCase)),
+  ...withCalls(...consoleCalls, reply('readCase', orderCase)),
 });
 
 export const NotStaff = meta.story({

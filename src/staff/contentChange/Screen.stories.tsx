@@ -26,7 +26,7 @@ const meta = preview.meta({
   parameters: { machine: 'contentChange', layout: 'fullscreen', route: review.route },
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(...(review.answers ?? [])),
+  ...withCalls(...(review.answers ?? [])),
   render: (_, { parameters: { state } }) => <Still leaf={state as ContentChangeLeaf} />,
 });
 

@@ -27,14 +27,13 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readStaffSelf', { ...self, name: '财务小钱', roles: ['finance'], desks: [] }),
-      reply('countTasks', { ...counts, desks: [], mine: 0 }),
-      reply('listReconciliations', pageOf(runs)),
-      reply('listDifferences', pageOf(differences.filter(({ settledAt }) => settledAt === undefined))),
-      reply('checkLedger', { entries: 184, sum: 0, unbalanced: 0 }),
-    ),
+  ...withCalls(
+    reply('readStaffSelf', { ...self, name: '财务小钱', roles: ['finance'], desks: [] }),
+    reply('countTasks', { ...counts, desks: [], mine: 0 }),
+    reply('listReconciliations', pageOf(runs)),
+    reply('listDifferences', pageOf(differences.filter(({ settledAt }) => settledAt === undefined))),
+    reply('checkLedger', { entries: 184, sum: 0, unbalanced: 0 }),
+  ),
 });
 
 export const Failed = meta.story({

@@ -55,8 +55,7 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) =>
-    msw.use(reply('readStaffSelf', { ...self, isAutopilotOn: true }), reply('countTasks', counts)),
+  ...withCalls(reply('readStaffSelf', { ...self, isAutopilotOn: true }), reply('countTasks', counts)),
 });
 
 export const OverviewFailed = meta.story({

@@ -13,12 +13,11 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readStaffSelf', { ...self, roles: ['supervisor', 'admin'] }),
-      ...consoleCalls,
-      reply('listStaff', staff),
-    ),
+  ...withCalls(
+    reply('readStaffSelf', { ...self, roles: ['supervisor', 'admin'] }),
+    ...consoleCalls,
+    reply('listStaff', staff),
+  ),
 });
 
 const item = (id: string) => ({ route: `/ops?view=accounts&item=${id}` });

@@ -12,8 +12,7 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  beforeEach: ({ msw }) =>
-    msw.use(...consoleCalls, reply('listMembers', { rows: members }), reply('readMember', dossier)),
+  ...withCalls(...consoleCalls, reply('listMembers', { rows: members }), reply('readMember', dossier)),
 });
 
 const route = (query: string) => ({ route: `/ops?view=people${query}` });

@@ -4,6 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
+import { withCalls } from '../../../.storybook/reply.ts';
 import { fixtures } from '../../../machines/staff/vault/fixtures.ts';
 import { vaultMachine, type VaultContext, type VaultLeaf } from '../../../machines/staff/vault/vault.ts';
 import { review, VaultStage } from './review.tsx';
@@ -34,7 +35,7 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters: { state } }) => <Still leaf={state as VaultLeaf} />,
-  beforeEach: ({ msw }) => msw.use(...(review.answers ?? [])),
+  ...withCalls(...(review.answers ?? [])),
 });
 
 export const Refused = meta.story({ name: '没能打开', parameters: { state: 'refused' } });

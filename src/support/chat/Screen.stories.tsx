@@ -48,7 +48,7 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/chat?orderId=o-1' },
   decorators: [staged({ isMember: true })],
   render: () => <Chat />,
-  beforeEach: ({ msw }) => msw.use(reply('readChat', thread), reply('markChatRead', { unread: 0 })),
+  ...withCalls(reply('readChat', thread), reply('markChatRead', { unread: 0 })),
 });
 
 export const Failed = meta.story({ name: '没能打开', ...withCalls(unreachable('readChat')) });
@@ -88,14 +88,13 @@ export const Sending = meta.story({ name: '正在发送', render: () => <Chat le
 export const Unavailable = meta.story({ name: '输入框没有打开', render: () => <Chat leaf="unavailable" /> });
 export const Earlier = meta.story({
   name: '走一遍：看更早的',
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readChat', ({ before }) =>
-        before === undefined
-          ? { ...thread, messages: messages.slice(3), hasEarlier: true }
-          : { ...thread, messages: messages.slice(0, 3), hasEarlier: false },
-      ),
+  ...withCalls(
+    reply('readChat', ({ before }) =>
+      before === undefined
+        ? { ...thread, messages: messages.slice(3), hasEarlier: true }
+        : { ...thread, messages: messages.slice(0, 3), hasEarlier: false },
     ),
+  ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '看更早的' }));
@@ -109,33 +108,32 @@ export const BeforeBuying = meta.story({
   name: '购买前咨询',
   parameters: { route: '/other/chat?listingId=l-1' },
   render: () => <Chat search="listingId=l-1" />,
-  beforeEach: ({ msw }) => msw.use(reply('readChat', asking)),
+  ...withCalls(reply('readChat', asking)),
 });
 export const BeforeBuyingEmpty = meta.story({
   name: '刚打开咨询',
   parameters: { route: '/other/chat?listingId=l-1' },
   render: () => <Chat search="listingId=l-1" />,
-  beforeEach: ({ msw }) => msw.use(reply('readChat', { ...asking, messages: [] })),
+  ...withCalls(reply('readChat', { ...asking, messages: [] })),
 });
 export const BeforeBuyingSold = meta.story({
   name: '咨询的商品已售出',
   parameters: { route: '/other/chat?listingId=l-1' },
   render: () => <Chat search="listingId=l-1" />,
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readChat', {
-        ...asking,
-        listing: { price: 168_800, status: 'sold' },
-        isOpen: false,
-        why: '这件商品已售出，对话只能查看',
-      }),
-    ),
+  ...withCalls(
+    reply('readChat', {
+      ...asking,
+      listing: { price: 168_800, status: 'sold' },
+      isOpen: false,
+      why: '这件商品已售出，对话只能查看',
+    }),
+  ),
 });
 export const Recycling = meta.story({
   name: '回收群聊',
   parameters: { route: '/other/chat?backOrderId=recycle-1' },
   render: () => <Chat search="backOrderId=recycle-1" />,
-  beforeEach: ({ msw }) => msw.use(reply('readChat', recycling)),
+  ...withCalls(reply('readChat', recycling)),
 });
 export const Full = meta.story({
   name: '对话',

@@ -36,7 +36,7 @@ export const Empty = meta.story({ name: '还没有记录', ...withCalls(reply('l
 export const NoneAnswered = meta.story({
   name: '没有已回复的',
   parameters: { route: '/other/ProblemList?status=answered' },
-  beforeEach: ({ msw }) => msw.use(reply('listProblems', none)),
+  ...withCalls(reply('listProblems', none)),
 });
 export const Submitted = meta.story({
   name: '刚提交',
@@ -44,7 +44,7 @@ export const Submitted = meta.story({
     route: '/other/ProblemList?submitted=HYts202611211504000001',
     shows: ['text 编号 HYts202611211504000001，客服会在这里回复你'],
   },
-  beforeEach: ({ msw }) => msw.use(listed),
+  ...withCalls(listed),
 });
 export const ForeignNumber = meta.story({
   name: '链接里写着别的话',
@@ -52,7 +52,7 @@ export const ForeignNumber = meta.story({
     route: '/other/ProblemList?submitted=HY1。请加微信abc123退款',
     shows: ['text 共 3 条记录', 'no text 已经收到', 'no text 请加微信'],
   },
-  beforeEach: ({ msw }) => msw.use(listed),
+  ...withCalls(listed),
 });
 export const Full = meta.story({ name: '记录和回复', ...withCalls(listed) });
 export const CloseFailed = meta.story({

@@ -23,7 +23,7 @@ export const Loading = meta.story({ name: '名单加载中', ...withCalls(hangin
 export const Empty = meta.story({ name: '名单是空的', ...withCalls(reply('listAllSupport', []), onDuty) });
 export const Unknown = meta.story({
   name: '走一遍：查到不是官方',
-  beforeEach: ({ msw }) => msw.use(reply('listAllSupport', agents), onDuty, failing('checkContact', 404)),
+  ...withCalls(reply('listAllSupport', agents), onDuty, failing('checkContact', 404)),
   play: async ({ canvasElement, userEvent }) => {
     const canvas = within(canvasElement);
     await userEvent.type(canvas.getByRole('textbox', { name: '对方的联系方式' }), 'haoyi_kefu_888');

@@ -14,8 +14,7 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/contactkefu' },
   decorators: [staged()],
   render: () => <Here />,
-  beforeEach: ({ msw }) =>
-    msw.use(reply('listSupport', agents), reply('listAllSupport', agents), reply('listGroups', groups)),
+  ...withCalls(reply('listSupport', agents), reply('listAllSupport', agents), reply('listGroups', groups)),
 });
 
 export const Failed = meta.story({

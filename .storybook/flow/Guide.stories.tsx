@@ -39,8 +39,7 @@ export const Chart = meta.story({
   render: (_, { globals }) => (
     <FlowPage title="下单" flow={flow} theme={globals.theme === 'dark' ? 'dark' : 'light'} phone />
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, canvasElement, step }) => {
     await step('替平台回答：商品在售', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /pending null.*onSale.*→ 选保障/ }));
       await expect(present(canvasElement)).toEqual(['choosing']);
@@ -75,8 +74,7 @@ export const Board = meta.story({
   render: (_, { globals }) => (
     <FlowPage title="下单" flow={flow} theme={globals.theme === 'dark' ? 'dark' : 'light'} face="board" />
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, canvasElement, step }) => {
     await step('每个状态都画好了', async () => {
       await waitFor(() => expect(canvas.getByRole('button', { name: '打印 A3' })).toBeEnabled());
       const scenes = [...canvasElement.querySelectorAll('[data-scene]')].map((one) =>
@@ -96,8 +94,7 @@ export const Board = meta.story({
 export const Words = meta.story({
   name: '文字：给读屏的状态和转移',
   render: () => <FlowPage title="下单" flow={flow} theme="light" face="text" />,
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     const panel = (await canvas.findByRole('heading', { name: /^正在提交/ })).parentElement;
     if (!panel) throw new Error('there is no panel');
     await expect(

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, screen, userEvent } from 'storybook/test';
 import preview from '../preview.tsx';
 import { refusal, reply, type Answer } from '../reply.ts';
 import { signInCharts } from '../signIn.ts';
@@ -57,16 +57,9 @@ import {
   createJourneyNavigation,
   Journey,
   type JourneyProgress,
-  type Step,
   type JourneyNavigation,
 } from './Journey.tsx';
 import { noCounts } from '../../src/account/centre/fixtures.ts';
-
-interface Play {
-  canvasElement: HTMLElement;
-  step: Step;
-  args: { pace: unknown };
-}
 
 const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
 const now = () => Date.parse(payment.NOW);
@@ -178,15 +171,13 @@ export const Buy = meta.story({
       )}
     />
   ),
-  play: async ({ canvasElement, step: plain, args }: Play) => {
-    const canvas = within(canvasElement);
-    const body = within(canvasElement.ownerDocument.body);
+  play: async ({ canvas, step: plain, args }) => {
     const step = buying.course.withPauses(plain, Number(args.pace));
     await step('看账号，点立即购买', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
     });
     await step('第一次买，先看一眼提醒', async () => {
-      await userEvent.click(await body.findByRole('button', { name: '知道了，去下单' }));
+      await userEvent.click(await screen.findByRole('button', { name: '知道了，去下单' }));
     });
     await step('选保障，总价跟着变', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: /找回包赔/ }));
@@ -268,8 +259,7 @@ export const SellOne = meta.story({
       )}
     />
   ),
-  play: async ({ canvasElement, step: plain, args }: Play) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step: plain, args }) => {
     const step = offering.course.withPauses(plain, Number(args.pace));
     await step('选官方代售', async () => {
       await userEvent.click(await canvas.findByRole('link', { name: /官方代售.*自己定价/s }));
@@ -371,16 +361,14 @@ export const Bid = meta.story({
       )}
     />
   ),
-  play: async ({ canvasElement, step: plain, args }: Play) => {
-    const canvas = within(canvasElement);
-    const body = within(canvasElement.ownerDocument.body);
+  play: async ({ canvas, step: plain, args }) => {
     const step = bidding.course.withPauses(plain, Number(args.pace));
     await step('看商户报价，选最高的', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '接受报价，青鱼回收' }));
     });
     await step('接受前说清楚：其他报价作废', async () => {
-      await body.findByText('接受后其他 2 个报价作废，不能再换。交易开始后不能取消。');
-      await userEvent.click(body.getByRole('button', { name: /^接受 ¥/ }));
+      await screen.findByText('接受后其他 2 个报价作废，不能再换。交易开始后不能取消。');
+      await userEvent.click(screen.getByRole('button', { name: /^接受 ¥/ }));
     });
     await step('付押金，选微信', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: /微信/ }));
@@ -441,9 +429,7 @@ export const TakeBack = meta.story({
       )}
     />
   ),
-  play: async ({ canvasElement, step: plain, args }: Play) => {
-    const canvas = within(canvasElement);
-    const body = within(canvasElement.ownerDocument.body);
+  play: async ({ canvas, canvasElement, step: plain, args }) => {
     const step = claim.course.withPauses(plain, Number(args.pace));
     const next = async () => userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
     await step('账号被找回了，先看平台怎么处理', async () => {
@@ -486,9 +472,9 @@ export const TakeBack = meta.story({
     await step('补一句，材料就回到客服', async () => {
       await canvas.findByText('客服请你补充');
       await userEvent.click(await canvas.findByRole('button', { name: '补充材料' }));
-      await userEvent.click(await body.findByLabelText(/说明/));
+      await userEvent.click(await screen.findByLabelText(/说明/));
       await userEvent.paste('登录记录在这里，21 日 09:12 在别处登录。');
-      await userEvent.click(body.getByRole('button', { name: '提交材料' }));
+      await userEvent.click(screen.getByRole('button', { name: '提交材料' }));
       await canvas.findByText('材料已提交，客服会继续处理。');
       await canvas.findByText(/轮到客服/);
     });
@@ -604,16 +590,14 @@ export const Expire = meta.story({
       around={(inside) => <Signed>{inside}</Signed>}
     />
   ),
-  play: async ({ canvasElement, step: plain, args }: Play) => {
-    const canvas = within(canvasElement);
-    const body = within(canvasElement.ownerDocument.body);
+  play: async ({ canvas, step: plain, args }) => {
     const step = expiring.course.withPauses(plain, Number(args.pace));
     await step('打开消息，登录已经超时', async () => {
-      await body.findByText('登录已超时，请重新登录');
+      await screen.findByText('登录已超时，请重新登录');
     });
     await step('只问一次，点确定去登录', async () => {
-      await expect(body.getAllByRole('alertdialog')).toHaveLength(1);
-      await userEvent.click(body.getByRole('button', { name: '确定' }));
+      await expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+      await userEvent.click(screen.getByRole('button', { name: '确定' }));
       await canvas.findByRole('textbox', { name: '手机号' });
       await expect(expiring.way.path()).toBe('/login?back=%2Fother%2Fxiaoxi');
     });

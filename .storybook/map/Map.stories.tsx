@@ -14,8 +14,7 @@ export const Map = meta.story({ name: '产品地图' });
 
 export const Walk = meta.story({
   name: '走一遍：从一页到它的规则书',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, canvasElement, step }) => {
     const details = within(canvas.getByRole('complementary', { name: '选中的' }));
     const lit = () =>
       [...canvasElement.querySelectorAll<HTMLElement>('[data-lit="true"][data-place]')]

@@ -13,8 +13,7 @@ const meta = preview.meta({
 
 export const Front = meta.story({
   name: '说明',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('每个流程一张卡，都有页', async () => {
       const cards = within(canvas.getByRole('heading', { name: '流程' }).parentElement as HTMLElement);
       const pages = cards

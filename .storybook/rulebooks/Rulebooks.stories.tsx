@@ -1,4 +1,4 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { chartStories } from '../chart/chartStories.ts';
 import preview from '../preview.tsx';
 import { RulebookPage } from './RulebookPage.tsx';
@@ -14,8 +14,7 @@ const meta = preview.meta({
 export const Walk = meta.story({
   name: '走一遍：付款、验号、换绑、验收到期',
   args: { book: 'order' },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, canvasElement, step }) => {
     const present = () => canvasElement.querySelector('[data-leaf][aria-current]')?.getAttribute('data-leaf');
     const press = async (name: string) => userEvent.click(await canvas.findByRole('button', { name }));
     await step('表里说轮到谁、期限多久、到期会怎样', async () => {

@@ -1,4 +1,4 @@
-import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
@@ -177,7 +177,6 @@ export const Walk = meta.story({
   },
   render: () => <Live />,
   play: async ({ canvas, step }) => {
-    const body = within(document.body);
     await step('什么都没填：每处都说明，焦点到第一处', async () => {
       await canvas.findByRole('button', { name: '换一张图形验证码' });
       await expect(captchaRequests).toHaveBeenCalledTimes(1);
@@ -196,8 +195,8 @@ export const Walk = meta.story({
     await step('先读隐私政策，填的内容不丢', async () => {
       await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
       await userEvent.click(canvas.getByRole('button', { name: '《隐私政策》' }));
-      await userEvent.click(await body.findByRole('button', { name: '关闭' }));
-      await waitFor(() => expect(body.queryByRole('dialog')).toBe(null));
+      await userEvent.click(await screen.findByRole('button', { name: '关闭' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
       await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveValue(phone);
     });
     await step('密码不对：说在密码下面，验证码换了新的', async () => {

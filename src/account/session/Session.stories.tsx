@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { expect, fn, waitFor, within } from 'storybook/test';
+import { expect, fn, screen, waitFor } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Profile } from '../../../contract/account/user.ts';
@@ -74,15 +74,13 @@ function makeLive() {
 
 const walk = (live: ReturnType<typeof makeLive>) =>
   async function play({
-    canvasElement,
+    canvas,
     step,
   }: {
-    canvasElement: HTMLElement;
+    canvas: Pick<typeof screen, 'findByText'>;
     step: (name: string, act: () => Promise<void>) => Promise<void> | void;
   }) {
     const { actor, loadProfile } = live;
-    const canvas = within(canvasElement);
-    const body = within(canvasElement.ownerDocument.body);
     actor.send({ type: 'member.login', token: 'token-1' });
     loadProfile.mockClear();
     await step('资料只取一次', async () => {
@@ -91,18 +89,18 @@ const walk = (live: ReturnType<typeof makeLive>) =>
     });
     await step('一百个 401 只问一次', async () => {
       for (let i = 0; i < 100; i += 1) actor.send({ type: 'session.expired', token: 'token-1' });
-      await expect(await body.findAllByRole('alertdialog')).toHaveLength(1);
+      await expect(await screen.findAllByRole('alertdialog')).toHaveLength(1);
     });
     await step('取消：对话框关上，人成了访客', async () => {
-      (await body.findByRole('button', { name: '取消' })).click();
-      await waitFor(() => expect(body.queryByRole('alertdialog')).toBe(null));
+      (await screen.findByRole('button', { name: '取消' })).click();
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
       await canvas.findByText('未登录');
     });
     await step('下一个 401 再问，重新登录后自己关上', async () => {
       actor.send({ type: 'session.expired', token: null });
-      await body.findByRole('alertdialog');
+      await screen.findByRole('alertdialog');
       actor.send({ type: 'member.login', token: 'token-2' });
-      await waitFor(() => expect(body.queryByRole('alertdialog')).toBe(null));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
       await canvas.findByText('林夕');
     });
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, userEvent, within, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { fromCallback, fromPromise, type AnyActorLogic } from 'xstate';
 import { useSearch } from 'wouter';
 import { AfterSaleApply, answers, applicationAt } from './review.tsx';
@@ -106,8 +106,7 @@ export const ChoosingNothing = meta.story({
   name: '走一遍：没有选问题',
   parameters: { state: 'choosing' },
   render: () => <Application leaf="choosing" change={{ rule: f.paidOutRule }} />,
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('没选就下一步', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
       const summary = (await canvas.findByRole('button', { name: '请选择遇到的问题' })).closest(
@@ -130,8 +129,7 @@ export const ChoosingNext = meta.story({
   parameters: { state: 'choosing' },
   beforeEach: () => keepFocus(document),
   render: () => <Application leaf="choosing" change={{ form: f.filled }} />,
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('下一步', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
       await canvas.findByRole('button', { name: '上一步' });
@@ -156,8 +154,7 @@ export const DescribingFaults = meta.story({
       change={{ form: { ...f.described, amount: '4000', description: '少皮肤' } }}
     />
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('指出要改的地方', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
       await canvas.findByRole('button', { name: '最多可以申请 ¥3,280' });
@@ -177,8 +174,7 @@ export const EvidenceUploading = meta.story({
 });
 export const EvidenceUploadingWalk = EvidenceUploading.extend({
   name: '走一遍：没传完不能继续',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('没传完不能继续', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
       await canvas.findByRole('button', { name: '还有图片没传上去，传完或移除后再继续' });
@@ -204,8 +200,7 @@ export const ReviewingState = meta.story({
 });
 export const ReviewingStateWalk = ReviewingState.extend({
   name: '走一遍：确认真实后才能提交',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('确认真实后才能提交', async () => {
       const truth = canvas.getByRole('checkbox');
       await userEvent.click(await canvas.findByRole('button', { name: '提交申请' }));
@@ -257,8 +252,7 @@ export const ChooseOrderTab = meta.story({
   parameters: { route: '/other/afterOrdermoney?type=takenBack&status=trading' },
   render: () => <Here />,
   ...withCalls(reply('listOrders', { rows: [], total: 0 })),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByText('没有交易中的订单');
     await userEvent.click(canvas.getByText('交易成功'));
     await canvas.findByText('没有交易成功的订单');
@@ -272,8 +266,7 @@ export const Walk = meta.story({
   name: '走一遍：账号被找回',
   parameters: { state: 'choosing' },
   render: () => <Application leaf="restoring" ports={working} />,
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, canvasElement, step }) => {
     const next = async () => userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
     await step('选问题', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: /账号被找回/ }));

@@ -200,8 +200,7 @@ export const Walk = meta.story({
   name: '走一遍：补充材料',
   parameters: { state: 'viewing' },
   render: () => <Detail ports={{ perform: fromPromise(async () => underReview) }} />,
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('打开，写一句', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '补充材料' }));
       await userEvent.type(await screen.findByLabelText(/说明/), '登录记录在这里。');
@@ -217,8 +216,7 @@ export const WalkReturn = meta.story({
   name: '走一遍：交回账号',
   render: () => <Detail ports={{ perform: fromPromise(async () => returnGiven) }} />,
   ...withCalls(reply('readAfterSale', withDrawings(returnDue))),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('没有填密码就不提交', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '交回账号' }));
       const sheet = within(await screen.findByRole('dialog'));

@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -46,8 +46,7 @@ export const EmptyStatus = meta.story({
 export const Full = meta.story({ name: '我买的', ...withCalls(listed) });
 export const Walk = Full.extend({
   name: '走一遍：看到底，再只看待补充的',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     const toTheEnd = () =>
       waitFor(() => {
         canvas.getAllByRole('article').at(-1)?.scrollIntoView();

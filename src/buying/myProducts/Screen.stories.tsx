@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -44,8 +44,7 @@ export const NextFailed = meta.story({
       }),
     );
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByRole('article', { name: /0421/ });
     canvas.getByRole('article', { name: /0424/ }).scrollIntoView();
     await userEvent.click(await canvas.findByRole('button', { name: '重试' }));
@@ -81,8 +80,7 @@ export const AwaitingPayment = meta.story({
   name: '待支付',
   parameters: { route: '/other/MyProducts?status=awaitingPayment' },
   ...withCalls(listed),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('倒计时走服务器的时间，付款就在旁边', async () => {
       await expect(await canvas.findByRole('link', { name: /^去支付 / })).toHaveAttribute(
         'href',
@@ -99,8 +97,7 @@ export const Full = meta.story({
 });
 export const Walk = Full.extend({
   name: '走一遍：看到底，再换一个状态',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('快到底时自己接着加载', async () => {
       await canvas.findByRole('article', { name: /0424/ });
       await waitFor(() => {
@@ -141,8 +138,7 @@ export const InAfterSale = meta.story({
       total: 1,
     }),
   ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await expect(await canvas.findByText('售后等你处理')).toBeVisible();
   },
 });
@@ -167,8 +163,7 @@ export const Closing = meta.story({
       }),
     );
   },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('时间没到，可以付款', async () => {
       await canvas.findByRole('link', { name: /^去支付/ });
     });

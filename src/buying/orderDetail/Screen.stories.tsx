@@ -242,8 +242,7 @@ export const TickFailed = meta.story({
     reply('readOrder', takenOver),
     failing('tickTakeover', 500, '系统出了点问题，已记录。请稍后再试'),
   ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     const box = await canvas.findByRole('checkbox', { name: '让其他设备全部下线' });
     await userEvent.click(box);
     await canvas.findByText('系统出了点问题，已记录。请稍后再试');
@@ -259,8 +258,7 @@ export const Ticked = meta.story({
       takeoverSteps: isDone ? [...takenOver.takeoverSteps, step] : takenOver.takeoverSteps,
     })),
   ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     const box = await canvas.findByRole('checkbox', { name: '移除其他登录过的设备' });
     await userEvent.click(box);
     await expect(box).toHaveFocus();
@@ -321,8 +319,7 @@ export const Closing = meta.story({
 export const Walk = meta.story({
   name: '走一遍：确认收货',
   render: () => <WorkingOrder order={completed} />,
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('点确认收货，先问一次', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '确认收货' }));
       await screen.findByRole('alertdialog', { name: '确认收货' });
@@ -342,8 +339,7 @@ export const Late = meta.story({
     return <WorkingOrder order={inspecting} now={now} />;
   },
   ...withCalls(reply('readOrder', inspecting)),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('时间没到，不能取消', async () => {
       await canvas.findByText(/还没有处理完，你可以取消订单，全额退款。$/);
       await expect(canvas.queryByRole('button', { name: '取消订单' })).toBeNull();
@@ -371,8 +367,7 @@ export const Due = meta.story({
       }),
     );
   },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('时间没到，可以确认收货', async () => {
       await canvas.findByRole('button', { name: '确认收货' });
     });

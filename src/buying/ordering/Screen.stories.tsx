@@ -1,6 +1,6 @@
 import type { OrderRefusal } from '../../../contract/kit/refusals.ts';
 import { StrictMode, useState } from 'react';
-import { expect, fn, userEvent, within, waitFor } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -245,8 +245,7 @@ export const ChoosingReady = meta.story({
       },
     ]),
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, canvasElement, step }) => {
     const submit = canvas.getByRole('button', { name: '提交订单' });
     await step('没有同意须知就提交：说要先同意，光标过去，再按也一样', async () => {
       const terms = canvas.getByRole('checkbox');
@@ -267,9 +266,8 @@ export const ChoosingReady = meta.story({
     });
     await step('看交易须知', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '看交易须知' }));
-      const page = within(document.body);
-      await page.findByText('下单后请在 15 分钟内付款。');
-      await userEvent.click(page.getByRole('button', { name: '关闭' }));
+      await screen.findByText('下单后请在 15 分钟内付款。');
+      await userEvent.click(screen.getByRole('button', { name: '关闭' }));
     });
     await step('同意并提交', async () => {
       await userEvent.click(canvas.getByRole('checkbox'));
@@ -404,8 +402,7 @@ export const PaymentChoosing = meta.story({
 });
 export const PaymentChoosingWalk = PaymentChoosing.extend({
   name: '走一遍：选定金，应付跟着变',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, canvasElement, step }) => {
     await step('选定金，应付跟着变', async () => {
       await userEvent.click(canvas.getByRole('radio', { name: /定金/ }));
       await waitFor(() => expect(canvasElement).toHaveTextContent(/定金[^0-9]*328/));
@@ -603,8 +600,7 @@ export const Walk = meta.story({
       </OrderingContext>
     </StrictMode>
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('选保障，同意须知', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: /找回包赔/ }));
       await userEvent.click(canvas.getByRole('checkbox'));

@@ -1,4 +1,4 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -30,8 +30,7 @@ export const Empty = meta.story({
 export const Full = meta.story({
   name: '公告',
   ...withCalls(reply('listNotices', () => page('cjwt'))),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('每条通向它的全文', async () => {
       await expect(await canvas.findByRole('link', { name: /下单后多久/ })).toHaveAttribute(
         'href',
@@ -44,8 +43,7 @@ export const Full = meta.story({
 export const News = meta.story({
   name: '走一遍：换到新闻公告',
   ...withCalls(reply('listNotices', ({ type }) => (type === 'xwgg' ? page('xwgg') : page('cjwt')))),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('tab', { name: '新闻公告' }));
     await canvas.findByText('国庆期间客服值班安排');
   },

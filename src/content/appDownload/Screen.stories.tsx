@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createActor, fromPromise } from 'xstate';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures } from '../../../machines/content/install/fixtures.ts';
@@ -49,8 +49,7 @@ export const Installed = meta.story({ name: '已经装好', parameters: { state:
 export const Offered = meta.story({ name: '可以一键安装', parameters: { state: 'offered' } });
 export const Walk = Offered.extend({
   name: '走一遍：换一种设备，再安装',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('换一种设备，步骤跟着换', async () => {
       await userEvent.click(canvas.getByText('iPhone'));
       await canvas.findByText('用 Safari 打开本站。');

@@ -1,4 +1,4 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -51,8 +51,7 @@ export const Full = meta.story({
 });
 export const Walk = Full.extend({
   name: '走一遍：搜索，再清空',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await canvas.findByText('共 4 篇');
     await step('搜“换绑”', async () => {
       await userEvent.type(canvas.getByRole('searchbox', { name: '搜索帮助' }), '换绑{Enter}');

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -25,8 +25,7 @@ export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('rea
 export const VoteFailed = meta.story({
   name: '走一遍：没有记下',
   ...withCalls(unreachable('voteNotice')),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '解决了' }));
     await expect(await canvas.findByRole('alert')).toHaveTextContent('没有记下');
     await expect(canvas.getByRole('alert')).not.toHaveTextContent('你填写的内容还在');
@@ -41,9 +40,9 @@ export const Visitor = meta.story({
       <Screen {...args} />
     </SessionContext>
   ),
-  play: async ({ canvasElement }) => {
+  play: async ({ canvas }) => {
     toLogin.mockClear();
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: '没解决' }));
+    await userEvent.click(await canvas.findByRole('button', { name: '没解决' }));
     await expect(toLogin).toHaveBeenCalledTimes(1);
   },
 });
@@ -53,8 +52,7 @@ export const Full = meta.story({
 });
 export const Walk = Full.extend({
   name: '走一遍：没解决，给出去处',
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '没解决' }));
     await canvas.findByText('已记下。35 人中有 31 人说解决了。');
     await expect(canvas.getByRole('button', { name: '没解决' })).toHaveAttribute('aria-pressed', 'true');

@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -24,18 +24,16 @@ export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('rea
 export const Full = meta.story({ name: '新闻', ...withCalls(reply('readSystemNotice', richArticle)) });
 export const Walk = Full.extend({
   name: '走一遍：放大图片，再关上',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
-    const page = within(canvasElement.ownerDocument.body);
+  play: async ({ canvas, step }) => {
     await step('按键盘打开图片', async () => {
       const picture = await canvas.findByRole('button', { name: '放大值班表' });
       picture.focus();
       await userEvent.keyboard('{Enter}');
-      await expect(await page.findByRole('dialog', { name: '查看图片' })).toBeVisible();
+      await expect(await screen.findByRole('dialog', { name: '查看图片' })).toBeVisible();
     });
     await step('关上回到文章', async () => {
-      await userEvent.click(page.getByRole('button', { name: '关闭' }));
-      await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+      await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     });
   },
 });

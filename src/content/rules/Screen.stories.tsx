@@ -1,4 +1,4 @@
-import { expect, within } from 'storybook/test';
+import { expect } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Screen } from './page.tsx';
@@ -14,8 +14,7 @@ const meta = preview.meta({
 export const Full = meta.story({ name: '平台规则' });
 export const Walk = Full.extend({
   name: '走一遍：费用、等级、时限',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('便宜的号也有货款', async () => {
       await expect(canvas.getByText('到手 ¥85（手续费 ¥15）')).toBeVisible();
     });

@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -63,8 +63,7 @@ export const BackToOrder = meta.story({
     </>
   ),
   ...withCalls(reply('readOrder', orderPaid), reply('listDeals', full)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: '返回' }));
     await waitFor(() =>
       expect(canvas.getByRole('status', { hidden: true })).toHaveTextContent(

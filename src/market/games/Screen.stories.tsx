@@ -1,4 +1,4 @@
-import { userEvent, within } from 'storybook/test';
+import { userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -28,8 +28,7 @@ export const Empty = meta.story({ name: '没有游戏', ...withCalls(reply('list
 export const NoMatch = meta.story({
   name: '走一遍：搜一个没有的游戏',
   ...withCalls(reply('listGames', games)),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('搜索一个没有的名字', async () => {
       await userEvent.type(canvas.getByRole('searchbox', { name: '游戏名称' }), '不存在的游戏');
       await canvas.findByText('没有找到这个游戏');

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { ComponentType } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
@@ -70,8 +70,8 @@ export const Missing = meta.story({
 export const Sold = meta.story({
   name: '已售出',
   ...withCalls(reply('readListing', { ...detail, status: 'sold' }), ...rest),
-  play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('button', { name: '已售出' })).toBeDisabled();
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: '已售出' })).toBeDisabled();
   },
 });
 
@@ -84,8 +84,8 @@ export const OwnOrder = meta.story({
   name: '有一笔待支付的订单',
   decorators: [staged({ isMember: true })],
   ...withCalls(reply('readListing', { ...detail, status: 'held', ownOrderId: 'order-1' }), ...rest),
-  play: async ({ canvasElement }) => {
-    const pay = await within(canvasElement).findByRole('link', { name: '去支付' });
+  play: async ({ canvas }) => {
+    const pay = await canvas.findByRole('link', { name: '去支付' });
     await expect(pay).toHaveAttribute('href', '/index/pay?orderId=order-1');
   },
 });
@@ -103,9 +103,7 @@ export const Own = meta.story({
 });
 export const OwnWalk = Own.extend({
   name: '走一遍：自己发布的，先下架再修改',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
-    const body = within(document.body);
+  play: async ({ canvas, step }) => {
     await step('改价、下架、修改，没有立即购买', async () => {
       await canvas.findByRole('button', { name: '改价' });
       await expect(canvas.getByRole('button', { name: '下架' })).toBeEnabled();
@@ -113,8 +111,8 @@ export const OwnWalk = Own.extend({
     });
     await step('在售的要先下架，才能修改', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '修改' }));
-      await userEvent.click(await body.findByRole('button', { name: '去下架' }));
-      await body.findByRole('heading', { name: '下架这件商品' });
+      await userEvent.click(await screen.findByRole('button', { name: '去下架' }));
+      await screen.findByRole('heading', { name: '下架这件商品' });
     });
   },
 });
@@ -127,8 +125,7 @@ export const OwnTakenDown = meta.story({
     reply('readOwnListing', { ...ownDetail, status: 'takenDown' }),
     ...rest,
   ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     const edit = await canvas.findByRole('link', { name: '修改' });
     await expect(edit).toHaveAttribute('href', '/index/BasicInformation?listingId=listing-3&pageType=sale');
     await expect(canvas.getByRole('button', { name: '重新上架' })).toBeEnabled();
@@ -143,8 +140,7 @@ const basic = {
 export const BasicProtection = meta.story({
   name: '卖家不能提供包赔材料',
   ...withCalls(reply('readListing', basic), ...rest),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByText('卖家不能提供包赔材料，这个账号只有基础保障。');
     await expect(canvas.queryByText(/找回包赔|可选包赔/)).toBeNull();
   },
@@ -165,8 +161,8 @@ export const FavouriteVisitor = meta.story({
     onLogin.mockClear();
     msw.use(reply('readListing', detail), ...rest);
   },
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: '收藏' }));
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await expect(onLogin).toHaveBeenCalledOnce();
   },
 });
@@ -175,8 +171,7 @@ export const Favourite = meta.story({
   name: '走一遍：收藏',
   decorators: [staged({ isMember: true })],
   ...withCalls(reply('readListing', detail), reply('addFavourite', undefined), ...rest),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await canvas.findByText('37 人收藏');
   },
@@ -186,8 +181,7 @@ export const FavouriteFailed = meta.story({
   name: '走一遍：收藏失败',
   decorators: [staged({ isMember: true })],
   ...withCalls(reply('readListing', detail), failing('addFavourite', 500), ...rest),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await canvas.findByText('没能收藏');
     await expect(canvas.queryByText(/你填写的内容还在/)).toBeNull();
@@ -203,8 +197,7 @@ export const UnfavouriteFailed = meta.story({
     failing('removeFavourite', 500),
     ...rest,
   ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await canvas.findByText('没能取消收藏');
     await canvas.findByText('36 人收藏');
@@ -214,9 +207,9 @@ export const UnfavouriteFailed = meta.story({
 export const Reminder = meta.story({
   name: '走一遍：首次购买提醒',
   ...withCalls(reply('readListing', detail), ...rest),
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: '立即购买' }));
-    const dialog = await within(document.body).findByRole('dialog', { name: '购买前请看一眼' });
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
+    const dialog = await screen.findByRole('dialog', { name: '购买前请看一眼' });
     within(dialog).getByText('下一步可以选包赔，保障期内被找回按约定赔付。');
   },
 });
@@ -224,9 +217,9 @@ export const Reminder = meta.story({
 export const ReminderWithoutProtection = meta.story({
   name: '走一遍：首次购买提醒，只有基础保障',
   ...withCalls(reply('readListing', basic), ...rest),
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: '立即购买' }));
-    await within(document.body).findByText('这个账号只有 7 天基础保障，没有找回包赔。');
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
+    await screen.findByText('这个账号只有 7 天基础保障，没有找回包赔。');
   },
 });
 
@@ -237,8 +230,8 @@ export const ReminderOff = meta.story({
     onPath.mockClear();
     msw.use(reply('readListing', detail), ...rest);
   },
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: '立即购买' }));
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
     await waitFor(() => expect(onPath).toHaveBeenLastCalledWith('/index/sureOrder?id=listing-3'));
   },
 });
@@ -246,17 +239,16 @@ export const ReminderOff = meta.story({
 export const Support = meta.story({
   name: '走一遍：联系客服',
   ...withCalls(reply('readListing', detail), ...rest),
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: '联系客服' }));
-    await within(document.body).findByText('售前客服小禾');
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '联系客服' }));
+    await screen.findByText('售前客服小禾');
   },
 });
 
 export const Groups = meta.story({
   name: '走一遍：官方交流群',
   ...withCalls(reply('readListing', detail), ...rest),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: '官方交流群' }));
     await canvas.findByText('王者荣耀交流一群');
   },
@@ -265,8 +257,8 @@ export const Groups = meta.story({
 export const Viewer = meta.story({
   name: '走一遍：看大图',
   ...withCalls(reply('readListing', detail), ...rest),
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: '放大第 1 张图片' }));
-    await within(document.body).findByRole('dialog', { name: '查看图片' });
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '放大第 1 张图片' }));
+    await screen.findByRole('dialog', { name: '查看图片' });
   },
 });

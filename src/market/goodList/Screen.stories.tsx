@@ -1,4 +1,4 @@
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -44,8 +44,8 @@ const meta = preview.meta({
 export const Full = meta.story({
   name: '很长的列表',
   ...withCalls(pages(2000), ...rest),
-  play: async ({ canvasElement, step }) => {
-    await within(canvasElement).findByText('王者荣耀 共 2000 件在售');
+  play: async ({ canvas, canvasElement, step }) => {
+    await canvas.findByText('王者荣耀 共 2000 件在售');
     await step('页面里只有屏幕附近的卡片', async () => {
       await expect(canvasElement.querySelectorAll('a').length).toBeLessThanOrEqual(40);
     });
@@ -55,8 +55,7 @@ export const Full = meta.story({
 export const Grid = meta.story({
   name: '走一遍：换成大图',
   ...withCalls(pages(2000), ...rest),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, canvasElement }) => {
     await canvas.findByText('王者荣耀 共 2000 件在售');
     await userEvent.click(canvas.getByRole('button', { name: '换成大图' }));
     await expect(canvasElement.querySelectorAll('a').length).toBeLessThanOrEqual(40);
@@ -104,11 +103,11 @@ export const NextPageFailed = meta.story({
     ),
     ...rest,
   ),
-  play: async ({ canvasElement }) => {
-    await within(canvasElement).findByText('王者荣耀 共 40 件在售');
+  play: async ({ canvas }) => {
+    await canvas.findByText('王者荣耀 共 40 件在售');
     await waitFor(() => {
       window.scrollTo(0, document.documentElement.scrollHeight);
-      return expect(within(canvasElement).queryByText('后面的没能加载，前面的都还在。')).not.toBeNull();
+      return expect(canvas.queryByText('后面的没能加载，前面的都还在。')).not.toBeNull();
     });
   },
 });
@@ -122,8 +121,7 @@ export const Filtered = meta.story({
     onAsk.mockClear();
     msw.use(pages(2), ...rest);
   },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await canvas.findByRole('button', { name: '去掉 手Q 1–50 区' });
     await step('去掉一个条件只问一次', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '去掉 最强王者' }));
@@ -137,8 +135,7 @@ export const Keys = meta.story({
   name: '走一遍：用键盘搜索，去掉条件',
   parameters: { route: `${route}&priceStart=500&priceEnd=3000&isGuarantee=2` },
   ...withCalls(pages(2), ...rest),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     const remove = (label: string) => canvas.getByRole('button', { name: `去掉 ${label}` });
     await canvas.findByText('王者荣耀 共 2 件在售');
     await step('搜索后光标还在框里', async () => {
@@ -170,11 +167,10 @@ export const Filters = meta.story({
     onAsk.mockClear();
     msw.use(pages(2), ...rest);
   },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await canvas.findByText('王者荣耀 共 2 件在售');
     await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
-    const sheet = within(await within(document.body).findByRole('dialog'));
+    const sheet = within(await screen.findByRole('dialog'));
     await step('区服一级一级选', async () => {
       await userEvent.selectOptions(await sheet.findByLabelText('运营商'), '微信');
       await userEvent.selectOptions(await sheet.findByLabelText('大区'), '微信 1–50 区');
@@ -211,8 +207,7 @@ export const SpecialOffers = meta.story({
     onAsk.mockClear();
     msw.use(pages(8), ...rest);
   },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     const button = await canvas.findByRole('button', { name: '特价捡漏区' });
     await step('只看特价', async () => {
       await userEvent.click(button);
@@ -233,11 +228,10 @@ export const Levels = meta.story({
     onAsk.mockClear();
     msw.use(pages(2), ...rest);
   },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await canvas.findByText('王者荣耀 共 2 件在售');
     await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
-    const sheet = within(await within(document.body).findByRole('dialog'));
+    const sheet = within(await screen.findByRole('dialog'));
     await step('选了英雄，才问从哪一级起', async () => {
       await expect(sheet.queryByLabelText('貂蝉')).toBeNull();
       await userEvent.click(await sheet.findByRole('button', { name: '貂蝉' }));
@@ -263,23 +257,21 @@ export const Levels = meta.story({
 export const FilterSheetOpen = meta.story({
   name: '走一遍：打开筛选',
   ...withCalls(pages(2), ...rest),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByText('王者荣耀 共 2 件在售');
     await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
-    await within(document.body).findByText('皮肤数量（款）');
-    await within(document.body).findByRole('button', { name: '基础保障' });
+    await screen.findByText('皮肤数量（款）');
+    await screen.findByRole('button', { name: '基础保障' });
   },
 });
 
 export const FilterSheetAreasFailed = meta.story({
   name: '走一遍：打开筛选，区服没能加载',
   ...withCalls(failing('listDistricts', 500), pages(2), ...rest),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await canvas.findByText('王者荣耀 共 2 件在售');
     await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
-    await within(document.body).findByText('区服没能加载');
+    await screen.findByText('区服没能加载');
   },
 });
 
@@ -301,8 +293,7 @@ export const KeptAlive = meta.story({
     onAsk.mockClear();
     msw.use(pages(2000), ...rest);
   },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, canvasElement, step }) => {
     await canvas.findByText('王者荣耀 共 2000 件在售');
     await userEvent.type(canvas.getByRole('searchbox', { name: '关键词' }), '写了一半');
     const asked = onAsk.mock.calls.length;

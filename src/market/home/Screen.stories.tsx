@@ -1,4 +1,4 @@
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -32,13 +32,13 @@ const CALLS = [
 
 const onLogin = fn();
 
-async function toFoot(canvasElement: HTMLElement) {
-  const canvas = within(canvasElement);
+type Canvas = ReturnType<typeof within>;
+
+async function toFoot(canvas: Canvas) {
   (await canvas.findByRole('main')).lastElementChild?.scrollIntoView();
   (await canvas.findByRole('heading', { name: '特价捡漏区' })).scrollIntoView();
   await canvas.findByRole('link', { name: '隐私政策' });
   window.scrollTo(0, 0);
-  return canvas;
 }
 
 const meta = preview.meta({
@@ -52,13 +52,13 @@ const meta = preview.meta({
 export const Full = meta.story({ name: '全部', ...withCalls(...full) });
 export const FullWalk = Full.extend({
   name: '走一遍：看到页面底部',
-  play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
+  play: ({ canvas }) => toFoot(canvas),
 });
 
 export const Loading = meta.story({ name: '加载中', ...withCalls(...CALLS.map(hanging)) });
 export const LoadingWalk = Loading.extend({
   name: '走一遍：加载中，看到底',
-  play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
+  play: ({ canvas }) => toFoot(canvas),
 });
 
 export const Empty = meta.story({
@@ -76,7 +76,7 @@ export const Empty = meta.story({
 });
 export const EmptyWalk = Empty.extend({
   name: '走一遍：刚开张，看到底',
-  play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
+  play: ({ canvas }) => toFoot(canvas),
 });
 
 export const Failed = meta.story({
@@ -85,30 +85,29 @@ export const Failed = meta.story({
 });
 export const FailedWalk = Failed.extend({
   name: '走一遍：加载失败，看到底',
-  play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
+  play: ({ canvas }) => toFoot(canvas),
 });
 
 export const RecentGames = meta.story({
   name: '走一遍：最近浏览',
   decorators: [staged({ recent: { games: home.games.slice(2, 6) } })],
   ...withCalls(...full),
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('tab', { name: '最近浏览' }));
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: '最近浏览' }));
   },
 });
 
-async function ask(canvasElement: HTMLElement, field: string, words: string, button: string) {
-  const canvas = await toFoot(canvasElement);
+async function ask(canvas: Canvas, field: string, words: string, button: string) {
+  await toFoot(canvas);
   await userEvent.type(await canvas.findByRole('textbox', { name: field }), words);
   await userEvent.click(canvas.getByRole('button', { name: button }));
-  return canvas;
 }
 
 export const Official = meta.story({
   name: '走一遍：客服验证，是官方',
   ...withCalls(reply('checkContact', undefined), ...full),
-  play: async ({ canvasElement }) => {
-    const canvas = await ask(canvasElement, '对方的联系方式', 'haoyi001', '验证');
+  play: async ({ canvas }) => {
+    await ask(canvas, '对方的联系方式', 'haoyi001', '验证');
     await canvas.findByText('是官方联系方式');
   },
 });
@@ -116,8 +115,8 @@ export const Official = meta.story({
 export const NotOfficial = meta.story({
   name: '走一遍：客服验证，不是官方',
   ...withCalls(failing('checkContact', 404), ...full),
-  play: async ({ canvasElement }) => {
-    const canvas = await ask(canvasElement, '对方的联系方式', 'kefu_999', '验证');
+  play: async ({ canvas }) => {
+    await ask(canvas, '对方的联系方式', 'kefu_999', '验证');
     await canvas.findByText('不是官方联系方式');
   },
 });
@@ -125,8 +124,8 @@ export const NotOfficial = meta.story({
 export const ContactUnknown = meta.story({
   name: '走一遍：客服验证，没能验证',
   ...withCalls(failing('checkContact', 500), ...full),
-  play: async ({ canvasElement }) => {
-    const canvas = await ask(canvasElement, '对方的联系方式', 'haoyi001', '验证');
+  play: async ({ canvas }) => {
+    await ask(canvas, '对方的联系方式', 'haoyi001', '验证');
     await canvas.findByText('没能验证');
     await expect(canvas.queryByText('是官方联系方式')).toBeNull();
   },
@@ -135,25 +134,25 @@ export const ContactUnknown = meta.story({
 export const ContactMissing = meta.story({
   name: '走一遍：客服验证，还没有填',
   ...withCalls(...full),
-  play: async ({ canvasElement }) => {
-    const canvas = await toFoot(canvasElement);
+  play: async ({ canvas }) => {
+    await toFoot(canvas);
     await userEvent.click(await canvas.findByRole('button', { name: '验证' }));
     await canvas.findByText('请填写对方的联系方式');
     await waitFor(() => expect(canvas.getByRole('textbox', { name: '对方的联系方式' })).toHaveFocus());
   },
 });
 
-const openBlacklist = async (canvasElement: HTMLElement) => {
-  const canvas = await toFoot(canvasElement);
+const openBlacklist = async (canvas: Canvas) => {
+  await toFoot(canvas);
   await userEvent.click(await canvas.findByText('黑号查询'));
 };
 
 export const BlacklistVisitor = meta.story({
   name: '走一遍：黑号查询，先登录',
   ...withCalls(...full),
-  play: async ({ canvasElement }) => {
-    await openBlacklist(canvasElement);
-    await userEvent.click(within(canvasElement).getByRole('button', { name: '登录后查询' }));
+  play: async ({ canvas }) => {
+    await openBlacklist(canvas);
+    await userEvent.click(canvas.getByRole('button', { name: '登录后查询' }));
     await expect(onLogin).toHaveBeenCalledOnce();
   },
 });
@@ -171,9 +170,9 @@ export const BlacklistHit = meta.story({
     }),
     ...full,
   ),
-  play: async ({ canvasElement }) => {
-    await openBlacklist(canvasElement);
-    const canvas = await ask(canvasElement, '手机号、QQ、微信或游戏账号', '13800000000', '查询');
+  play: async ({ canvas }) => {
+    await openBlacklist(canvas);
+    await ask(canvas, '手机号、QQ、微信或游戏账号', '13800000000', '查询');
     await canvas.findByText('查到 3 条记录');
   },
 });
@@ -182,9 +181,9 @@ export const BlacklistClean = meta.story({
   name: '走一遍：黑号查询，没有记录',
   decorators: [staged({ isMember: true })],
   ...withCalls(reply('checkBlacklist', { rows: [], total: 0 }), ...full),
-  play: async ({ canvasElement }) => {
-    await openBlacklist(canvasElement);
-    const canvas = await ask(canvasElement, '手机号、QQ、微信或游戏账号', '13900000000', '查询');
+  play: async ({ canvas }) => {
+    await openBlacklist(canvas);
+    await ask(canvas, '手机号、QQ、微信或游戏账号', '13900000000', '查询');
     await canvas.findByText('没有查到记录');
   },
 });
@@ -192,19 +191,18 @@ export const BlacklistClean = meta.story({
 export const Terms = meta.story({
   name: '走一遍：看交易须知',
   ...withCalls(...full),
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: '交易须知' }));
-    const page = within(document.body);
-    await page.findByRole('dialog', { name: '交易须知' });
-    await page.findByText('请在站内沟通');
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '交易须知' }));
+    await screen.findByRole('dialog', { name: '交易须知' });
+    await screen.findByText('请在站内沟通');
   },
 });
 
 export const Social = meta.story({
   name: '走一遍：看官方视频号',
   ...withCalls(...full),
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: '官方视频号' }));
-    await within(document.body).findByText('抖音 · 号易官方');
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '官方视频号' }));
+    await screen.findByText('抖音 · 号易官方');
   },
 });

@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
@@ -43,8 +43,7 @@ const meta = preview.meta({
 
 export const Cleared = meta.story({
   name: '走一遍：清空搜索记录',
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(canvas.getByLabelText('搜索账号'));
     await userEvent.click(await canvas.findByRole('button', { name: '清空搜索记录' }));
     await waitFor(() => expect(canvas.queryByText('最近搜索')).toBeNull());
@@ -52,8 +51,7 @@ export const Cleared = meta.story({
 });
 export const Again = meta.story({
   name: '走一遍：再搜一次',
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(canvas.getByLabelText('搜索账号'));
     await userEvent.click(await canvas.findByRole('button', { name: '满命雷神' }));
     await canvas.findByText('打开了「商品列表」');
@@ -62,8 +60,7 @@ export const Again = meta.story({
 });
 export const Game = meta.story({
   name: '走一遍：写的是游戏名，直接到这个游戏',
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.type(canvas.getByLabelText('搜索账号'), games[1]?.name ?? '');
     await userEvent.click(canvas.getByRole('button', { name: '搜索' }));
     await canvas.findByText('打开了「商品列表」');

@@ -1,4 +1,4 @@
-import { userEvent, within } from 'storybook/test';
+import { userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -51,8 +51,7 @@ export const Full = meta.story({
 export const OnSaleFailed = meta.story({
   name: '走一遍：在售商品没能加载',
   ...withCalls(known, rated, failing('listSellerListings', 500)),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: /在售/ }));
     await canvas.findByRole('button', { name: '重试' });
   },
@@ -60,8 +59,7 @@ export const OnSaleFailed = meta.story({
 export const OnSale = meta.story({
   name: '走一遍：看在售商品',
   ...withCalls(known, rated, reply('listSellerListings', { rows: listings(1, 3), total: 3 })),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: /在售/ }));
     await canvas.findByText('共 3 件在售');
   },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
@@ -98,8 +98,7 @@ export const Walk = meta.story({
       }}
     />
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('指出要填什么', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '保存' }));
       await canvas.findByText('请填写支付宝登录用的手机号或邮箱');

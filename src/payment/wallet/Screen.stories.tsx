@@ -1,4 +1,4 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -91,8 +91,7 @@ export const NoWithdrawals = meta.story({
 export const Walk = meta.story({
   name: '走一遍：看提现记录',
   ...withCalls(reply('readWallet', wallet), listed, paidOut),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await canvas.findByText('+¥1,398');
     await step('提现记录', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: '提现记录' }));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, screen, userEvent, within } from 'storybook/test';
+import { expect, screen, userEvent } from 'storybook/test';
 import { fromPromise, type AnyActorLogic } from 'xstate';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
@@ -126,8 +126,7 @@ export const Walk = meta.story({
       ports={{ request: fromPromise(async () => ({ ...sending, amount: requested.amount })) }}
     />
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('没有填金额，先提示', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
       await canvas.findByText('请填写提现金额，最多两位小数');

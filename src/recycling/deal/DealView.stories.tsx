@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, screen, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -379,13 +379,12 @@ export const Walk = meta.story({
   parameters: { state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ deal: f.biddingQuoted }} />,
   play: async ({ canvas, step }) => {
-    const page = within(document.body);
     await step('点接受，先说清楚其他报价作废', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '接受报价，青鱼回收' }));
-      await page.findByText('接受后其他 2 个报价作废，不能再换。交易开始后不能取消。');
+      await screen.findByText('接受后其他 2 个报价作废，不能再换。交易开始后不能取消。');
     });
     await step('确认后等服务器的话', async () => {
-      const accept = page.getByRole('button', { name: '接受 ¥3,180' });
+      const accept = screen.getByRole('button', { name: '接受 ¥3,180' });
       await userEvent.click(accept);
       await expect(accept).toHaveAttribute('aria-busy', 'true');
     });

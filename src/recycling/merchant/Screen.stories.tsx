@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -188,21 +188,20 @@ export const PoolLoading = meta.story({ name: '待报价加载中', ...withCalls
 export const Quoting = meta.story({
   name: '走一遍：没填报价就提交',
   play: async ({ canvas, step }) => {
-    const page = within(document.body);
     await step('区间和期望是卖家的，报价是自己的', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /^改报价/ }));
-      const prompt = within(await page.findByRole('alertdialog'));
+      const prompt = within(await screen.findByRole('alertdialog'));
       await prompt.findByText(/^卖家期望/);
       await prompt.findByText(/^你的报价 ¥/);
     });
     await step('截图点开看大图，关上回到报价', async () => {
-      await userEvent.click(page.getByRole('button', { name: '看第 1 张大图' }));
-      await page.findByText(/^1 \/ /);
+      await userEvent.click(screen.getByRole('button', { name: '看第 1 张大图' }));
+      await screen.findByText(/^1 \/ /);
       await userEvent.keyboard('{Escape}');
-      await waitFor(() => expect(page.queryByText(/^1 \/ /)).toBeNull());
+      await waitFor(() => expect(screen.queryByText(/^1 \/ /)).toBeNull());
     });
     await step('没有填价格就不问', async () => {
-      const prompt = within(await page.findByRole('alertdialog'));
+      const prompt = within(await screen.findByRole('alertdialog'));
       const quote = () => userEvent.click(prompt.getByRole('button', { name: '报价' }));
       await quote();
       await expect(await prompt.findByRole('alert')).toHaveTextContent('报价在 ¥10 到 ¥200,000 之间');
@@ -288,18 +287,17 @@ export const DealReprice = meta.story({
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
   ...withCalls(reply('readRecycleOrder', inReview)),
   play: async ({ canvas, step }) => {
-    const page = within(document.body);
     await step('空着不能提交', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '和描述不符？提出新的成交价' }));
-      await userEvent.click(await page.findByRole('button', { name: '下一步' }));
-      await page.findByText('请写明原因，卖家会看到，至少 2 个字');
+      await userEvent.click(await screen.findByRole('button', { name: '下一步' }));
+      await screen.findByText('请写明原因，卖家会看到，至少 2 个字');
     });
     await step('写好价格和原因，先问一次', async () => {
-      const sheet = within(await page.findByRole('dialog'));
+      const sheet = within(await screen.findByRole('dialog'));
       await userEvent.type(sheet.getByRole('textbox', { name: /新的成交价/ }), '2980');
       await userEvent.type(sheet.getByRole('textbox', { name: /原因/ }), '少了两款限定皮肤');
       await userEvent.click(sheet.getByRole('button', { name: '下一步' }));
-      await page.findByRole('alertdialog', { name: '成交价改为 ¥2,980' });
+      await screen.findByRole('alertdialog', { name: '成交价改为 ¥2,980' });
     });
   },
 });
@@ -311,15 +309,14 @@ export const DealMissing = meta.story({
 export const Walk = meta.story({
   name: '走一遍：报价',
   play: async ({ canvas, step }) => {
-    const page = within(document.body);
     await step('打开一件，写价格', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /^报价/ }));
-      const prompt = within(await page.findByRole('alertdialog'));
+      const prompt = within(await screen.findByRole('alertdialog'));
       await userEvent.type(prompt.getByLabelText('你的报价'), '2980');
       await userEvent.click(prompt.getByRole('button', { name: '报价' }));
     });
     await step('先问一次，再提交', async () => {
-      await userEvent.click(await page.findByRole('button', { name: '确认报价' }));
+      await userEvent.click(await screen.findByRole('button', { name: '确认报价' }));
       await canvas.findByText('报价已提交，卖家马上能看到。');
     });
     await step('换到另一页，提示就收起', async () => {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
@@ -89,8 +89,7 @@ export const Walk = meta.story({
       <OwnCard listing={paid} />
     </Still>
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('写着为什么要、最晚什么时候', async () => {
       await canvas.findByText('买家已付款，请补充游戏账号和密码');
       await expect(canvas.getByText(/超时订单退款/)).toBeVisible();

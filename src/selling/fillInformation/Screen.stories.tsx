@@ -1,6 +1,6 @@
 import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
 import { useState } from 'react';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { answers, Consignment } from '../consignment/review.tsx';
 import type { Fixture } from '../../../.storybook/flow/run.ts';
 import { frozen } from '../../../.storybook/frozen.ts';
@@ -204,8 +204,7 @@ export const BasicsOperators = meta.story({
       change={{ form: { ...EMPTY_FORM, district: { systemId: { id: 's-android', name: '安卓' } } } }}
     />
   ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await expect(await canvas.findAllByRole('radio', { name: '微信' })).toHaveLength(1);
   },
 });
@@ -257,8 +256,7 @@ export const BasicsRestored = meta.story({
       }}
     />
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('选过的大区和服务器还在', async () => {
       await waitFor(() => expect(canvas.getByRole('radio', { name: '手Q 1–50 区' })).toBeChecked());
       await waitFor(() => expect(canvas.getByRole('radio', { name: '2 区' })).toBeChecked());
@@ -268,8 +266,7 @@ export const BasicsRestored = meta.story({
 export const Basics = meta.story({ name: '基本信息', parameters: { state: 'editing.basics' } });
 export const BasicsWalk = Basics.extend({
   name: '走一遍：基本信息没填完，再补上',
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, userEvent, step }) => {
     await step('没填完不往下走，告诉缺什么', async () => {
       await canvas.findByRole('group', { name: /操作系统/ });
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
@@ -318,8 +315,7 @@ export const DetailsPaste = meta.story({
   name: '走一遍：粘贴描述，再撤销',
   parameters: { state: 'editing.details' },
   render: () => <Still leaf="editing.details" change={{ form: EMPTY_FORM }} />,
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, userEvent, step }) => {
     const status = () => canvas.getByText('已填好 4 项').closest('output');
     await step('粘贴，选项勾好，并说出勾了什么', async () => {
       await userEvent.click(canvas.getByRole('textbox', { name: /粘贴整段描述/ }));
@@ -353,8 +349,7 @@ export const DetailsLacksLogin = meta.story({
       }}
     />
   ),
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, userEvent, step }) => {
     await step('写着要填', async () => {
       await expect(canvas.getByLabelText(/^游戏密码/)).toBeRequired();
       await expect(canvas.getByText('验号要用，请填写现在的密码')).toBeVisible();
@@ -367,8 +362,7 @@ export const DetailsLacksLogin = meta.story({
 });
 export const DetailsWalk = Details.extend({
   name: '走一遍：改价格，改描述',
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, userEvent, step }) => {
     await step('手续费跟着价格走', async () => {
       const price = canvas.getByLabelText(/你要卖多少/);
       await userEvent.clear(price);
@@ -426,8 +420,7 @@ export const PicturesSending = meta.story({
 export const Pictures = meta.story({ name: '图片与提交', parameters: { state: 'editing.pictures' } });
 export const PicturesWalk = Pictures.extend({
   name: '走一遍：提交审核',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('提交后等平台的回应，按钮不能再按', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '提交审核' }));
       await expect(await canvas.findByRole('button', { name: '正在提交' })).toHaveAttribute(
@@ -445,8 +438,7 @@ export const Channel = meta.story({
 });
 export const ChannelWalk = Channel.extend({
   name: '走一遍：接着一份草稿，删掉一份',
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, userEvent, step }) => {
     await step('草稿回到填到的那一步', async () => {
       await expect(canvas.getByRole('link', { name: /王者荣耀/ })).toHaveAttribute(
         'href',
@@ -490,8 +482,7 @@ export const GameAll = meta.story({
 export const Game = meta.story({
   name: '走一遍：搜一个没有的游戏',
   parameters: { state: 'choosingGame', route: '/index/sell?channel=consign' },
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, userEvent, step }) => {
     await step('没有的游戏说没有', async () => {
       await userEvent.type(await canvas.findByRole('searchbox', { name: '游戏名称' }), '没有这个');
       await canvas.findByText('没有找到这个游戏');

@@ -1,4 +1,4 @@
-import { expect, waitFor, within } from 'storybook/test';
+import { expect, screen, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import preview from '../../../.storybook/preview.tsx';
@@ -54,20 +54,18 @@ export const PriceRefused = meta.story({
     listed,
     failing('editListingPrice', 409, '只有上架中的商品可以改价', { reason: 'stateConflict' }),
   ),
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
-    const body = within(canvasElement.ownerDocument.body);
+  play: async ({ canvas, userEvent, step }) => {
     await step('改价前看到手续费和到手', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /^改价/ }));
-      const price = await body.findByLabelText('新价格');
+      const price = await screen.findByLabelText('新价格');
       await userEvent.clear(price);
       await userEvent.type(price, '2000');
-      await expect(await body.findByText('到手')).toBeVisible();
+      await expect(await screen.findByText('到手')).toBeVisible();
     });
     await step('没有办成就说为什么，填的价格还在', async () => {
-      await userEvent.click(body.getByRole('button', { name: '保存' }));
-      await body.findByText('只有上架中的商品可以改价');
-      await expect(body.getByLabelText('新价格')).toHaveValue('2000');
+      await userEvent.click(screen.getByRole('button', { name: '保存' }));
+      await screen.findByText('只有上架中的商品可以改价');
+      await expect(screen.getByLabelText('新价格')).toHaveValue('2000');
     });
   },
 });
@@ -90,13 +88,11 @@ export const TakeDown = meta.story({
       }),
     );
   },
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
-    const body = within(canvasElement.ownerDocument.body);
+  play: async ({ canvas, userEvent, step }) => {
     await step('先问，再下架', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /^下架/ }));
-      await userEvent.type(await body.findByLabelText('备注（选填）'), '先自己玩几天');
-      await userEvent.click(body.getByRole('button', { name: '确定下架' }));
+      await userEvent.type(await screen.findByLabelText('备注（选填）'), '先自己玩几天');
+      await userEvent.click(screen.getByRole('button', { name: '确定下架' }));
     });
     await step('平台说下架了才算', async () => {
       await canvas.findByText('下架备注：先自己玩几天');
@@ -107,8 +103,7 @@ export const TakeDown = meta.story({
 export const Full = meta.story({ name: '全部状态', ...withCalls(listed) });
 export const Walk = Full.extend({
   name: '走一遍：看到底',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('被报价拿走的不能自己上架', async () => {
       await waitFor(() => {
         canvas.getAllByRole('article').at(-1)?.scrollIntoView();
@@ -142,8 +137,7 @@ export const InAfterSale = meta.story({
       total: 1,
     }),
   ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: '去答复' })).toBeVisible();
   },
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, waitFor, within } from 'storybook/test';
+import { expect, screen, waitFor } from 'storybook/test';
 import { OwnListingCard } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
@@ -74,8 +74,7 @@ export const Unanswered = meta.story({
 });
 export const UnansweredWalk = Unanswered.extend({
   name: '走一遍：现在再查',
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, userEvent, step }) => {
     await step('核对清楚之前不能再改', async () => {
       await expect(canvas.getByRole('button', { name: /^改价/ })).toBeDisabled();
       await expect(canvas.getByRole('button', { name: /^下架/ })).toBeDisabled();
@@ -117,10 +116,9 @@ export const PutUp = meta.story({
 export const Price = meta.story({ name: '改价', parameters: { state: 'asking.confirming' } });
 export const PriceWalk = Price.extend({
   name: '走一遍：填一个新价格，再取消',
-  play: async ({ canvasElement, userEvent, step }) => {
-    const body = within(canvasElement.ownerDocument.body);
-    const price = await body.findByLabelText('新价格');
-    const save = () => userEvent.click(body.getByRole('button', { name: '保存' }));
+  play: async ({ canvas, userEvent, step }) => {
+    const price = await screen.findByLabelText('新价格');
+    const save = () => userEvent.click(screen.getByRole('button', { name: '保存' }));
     await step('没填、和现在一样、太低的价格不能保存', async () => {
       for (const [typed, said] of [
         ['', '请填写价格'],
@@ -130,32 +128,30 @@ export const PriceWalk = Price.extend({
         await userEvent.clear(price);
         if (typed !== '') await userEvent.type(price, typed);
         await save();
-        await expect(await body.findByRole('alert')).toHaveTextContent(said);
+        await expect(await screen.findByRole('alert')).toHaveTextContent(said);
       }
     });
     await step('保存前看到手续费和到手', async () => {
       await userEvent.clear(price);
       await userEvent.type(price, '2000');
-      await expect(await body.findByText('到手')).toBeVisible();
-      await expect(body.queryByRole('alert')).toBeNull();
+      await expect(await screen.findByText('到手')).toBeVisible();
+      await expect(screen.queryByRole('alert')).toBeNull();
     });
     await step('取消后和之前一样', async () => {
-      await userEvent.click(body.getByRole('button', { name: '取消' }));
-      await waitFor(() => expect(body.queryByRole('alertdialog')).toBeNull());
-      await expect(within(canvasElement).getByRole('button', { name: /^改价/ })).toBeEnabled();
+      await userEvent.click(screen.getByRole('button', { name: '取消' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      await expect(canvas.getByRole('button', { name: /^改价/ })).toBeEnabled();
     });
   },
 });
 export const Viewing = meta.story({ name: '可以做什么', parameters: { state: 'viewing' } });
 export const ViewingWalk = Viewing.extend({
   name: '走一遍：去下架',
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
-    const body = within(canvasElement.ownerDocument.body);
+  play: async ({ canvas, userEvent, step }) => {
     await step('上架中的可以改价和下架，不能再上架', async () => {
       await expect(canvas.queryByRole('button', { name: /^重新上架/ })).toBeNull();
       await userEvent.click(canvas.getByRole('button', { name: /^下架/ }));
-      await body.findByRole('button', { name: '确定下架' });
+      await screen.findByRole('button', { name: '确定下架' });
     });
   },
 });

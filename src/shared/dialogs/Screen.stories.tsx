@@ -1,5 +1,5 @@
 import { StrictMode, type ComponentType } from 'react';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { confirming, fixtures, prompting, reasoning } from '../../../machines/kit/dialogs/fixtures.ts';
@@ -65,7 +65,7 @@ export const AskingReason = meta.story({
     shows: ['alertdialog 取消订单', 'alert 订单状态已变化，请刷新后再看', 'checked 不想买了'],
   },
   play: async () => {
-    const field = await within(document.body).findByRole('textbox', { name: '原因（选填）' });
+    const field = await screen.findByRole('textbox', { name: '原因（选填）' });
     await expect(field).not.toHaveAttribute('aria-invalid');
   },
   render: () => (
@@ -132,48 +132,46 @@ function makeLive(): Live {
 }
 
 interface Play {
-  canvasElement: HTMLElement;
   step: (name: string, act: () => Promise<void>) => Promise<void> | void;
 }
 
 const walk = ({ dialogs, session, answers }: Live) =>
-  async function play({ canvasElement, step }: Play) {
-    const body = within(canvasElement.ownerDocument.body);
-    const gone = () => waitFor(() => expect(body.queryByRole('alertdialog')).toBe(null));
+  async function play({ step }: Play) {
+    const gone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
     answers.mockClear();
     await step('两次一样的确认只有一个对话框', async () => {
       dialogs.send({ type: 'dialog.ask', ...confirming });
       dialogs.send({ type: 'dialog.ask', ...confirming });
-      await userEvent.click(await body.findByRole('button', { name: '下架' }));
+      await userEvent.click(await screen.findByRole('button', { name: '下架' }));
       await gone();
       await expect(answers.mock.calls).toEqual([['downGoods', true]]);
     });
     await step('输入不合模式', async () => {
       dialogs.send({ type: 'dialog.ask', ...prompting });
-      const field = await body.findByRole('textbox', { name: prompting.text });
+      const field = await screen.findByRole('textbox', { name: prompting.text });
       await expect(field).toHaveValue('3280');
       await userEvent.clear(field);
       await userEvent.type(field, '3.{Enter}');
-      await body.findByText(DEFAULT_MESSAGE);
+      await screen.findByText(DEFAULT_MESSAGE);
       await expect(field).toHaveFocus();
     });
     await step('检查不通过', async () => {
-      const field = body.getByRole('textbox');
+      const field = screen.getByRole('textbox');
       await userEvent.clear(field);
-      await expect(body.queryByText(DEFAULT_MESSAGE)).toBe(null);
+      await expect(screen.queryByText(DEFAULT_MESSAGE)).toBe(null);
       await userEvent.type(field, '2980');
-      await userEvent.click(body.getByRole('button', { name: '确定' }));
-      await body.findByText('不能低于 ¥3,000');
+      await userEvent.click(screen.getByRole('button', { name: '确定' }));
+      await screen.findByText('不能低于 ¥3,000');
     });
     await step('登录超时先问，之后回来，输入还在', async () => {
       session.send({ type: 'session.expired' });
-      await body.findByText('登录已超时，请重新登录');
-      await expect(await body.findAllByRole('alertdialog')).toHaveLength(1);
-      await userEvent.click(body.getByRole('button', { name: '取消' }));
-      await waitFor(() => expect(body.getByRole('textbox')).toHaveValue('2980'));
+      await screen.findByText('登录已超时，请重新登录');
+      await expect(await screen.findAllByRole('alertdialog')).toHaveLength(1);
+      await userEvent.click(screen.getByRole('button', { name: '取消' }));
+      await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue('2980'));
     });
     await step('检查通过', async () => {
-      const field = body.getByRole('textbox');
+      const field = screen.getByRole('textbox');
       await userEvent.clear(field);
       await userEvent.type(field, '3100.5{Enter}');
       await gone();
@@ -184,7 +182,7 @@ const walk = ({ dialogs, session, answers }: Live) =>
     });
     await step('Esc 就是取消', async () => {
       dialogs.send({ type: 'dialog.ask', ...confirming });
-      const dialog = await body.findByRole('alertdialog');
+      const dialog = await screen.findByRole('alertdialog');
       // The dialog listens for keys from the frame after it appeared, when it takes the focus.
       await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
       await userEvent.keyboard('{Escape}');
@@ -229,23 +227,22 @@ export const Plain = meta.story({
     </>
   ),
   play: async ({ canvas, step }) => {
-    const body = within(document.body);
     await step('浏览器自己的对话框也能问', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '确认' }));
-      const dialog = within(await body.findByRole('alertdialog', { name: confirming.title }));
+      const dialog = within(await screen.findByRole('alertdialog', { name: confirming.title }));
       await expect(dialog.getByText(confirming.text)).toBeVisible();
       await userEvent.click(dialog.getByRole('button', { name: confirming.confirmText }));
       await waitFor(() => expect(answered.mock.calls).toEqual([[true]]));
       await userEvent.click(canvas.getByRole('button', { name: '确认' }));
-      await userEvent.click(await body.findByRole('button', { name: confirming.cancelText }));
+      await userEvent.click(await screen.findByRole('button', { name: confirming.cancelText }));
       await waitFor(() => expect(answered.mock.calls).toEqual([[true], [false]]));
     });
     await step('输入不合法，改好再确定', async () => {
       answered.mockReset();
       await userEvent.click(canvas.getByRole('button', { name: '输入' }));
-      const field = await body.findByRole('textbox', { name: '新价格' });
+      const field = await screen.findByRole('textbox', { name: '新价格' });
       await userEvent.type(field, '三千{Enter}');
-      await waitFor(() => expect(body.getByRole('alert')).toHaveTextContent(DEFAULT_MESSAGE));
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(DEFAULT_MESSAGE));
       await userEvent.clear(field);
       await userEvent.type(field, '3000{Enter}');
       await waitFor(() => expect(answered.mock.calls).toEqual([['3000']]));

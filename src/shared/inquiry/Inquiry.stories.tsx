@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { fixtures } from '../../../machines/kit/inquiry/fixtures.ts';
@@ -27,8 +27,7 @@ export const Answered = meta.story({ name: '核对到了', parameters: { state: 
 export const Walk = meta.story({
   name: '走一遍：现在再查',
   parameters: { state: 'unanswered' },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     const again = canvas.getByRole('button', { name: '现在再查' });
     await userEvent.click(again);
     await waitFor(() => expect(again).toHaveAttribute('aria-busy', 'true'));

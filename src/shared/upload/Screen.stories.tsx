@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, within } from 'storybook/test';
+import { expect, screen } from 'storybook/test';
 import { UploadStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
@@ -49,8 +49,7 @@ export const Failed = meta.story({
 });
 export const FailedWalk = Failed.extend({
   name: '走一遍：点没传上去的那一张，重试',
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, userEvent, step }) => {
     await step('点那一张就重试', async () => {
       await userEvent.click(canvas.getByRole('button', { name: /没有传上去/ }));
       await expect(await canvas.findByRole('button', { name: /正在上传 0%/ })).toBeVisible();
@@ -72,18 +71,16 @@ export const Sending = meta.story({ name: '正在上传', parameters: { state: '
 export const Resting = meta.story({ name: '都传好了', parameters: { state: 'resting' } });
 export const RestingWalk = Resting.extend({
   name: '走一遍：换主图，移位置，移除',
-  play: async ({ canvasElement, userEvent, step }) => {
-    const canvas = within(canvasElement);
-    const body = within(canvasElement.ownerDocument.body);
+  play: async ({ canvas, userEvent, step }) => {
     await step('换一张主图', async () => {
       await expect(canvas.getByRole('button', { name: /第 2 张.*主图/ })).toBeVisible();
       await userEvent.click(canvas.getByRole('button', { name: /^第 4 张/ }));
-      await userEvent.click(await body.findByRole('button', { name: '设为主图' }));
+      await userEvent.click(await screen.findByRole('button', { name: '设为主图' }));
       await canvas.findByRole('button', { name: /第 4 张.*主图/ });
     });
     await step('往前移一位', async () => {
       await userEvent.click(canvas.getByRole('button', { name: /^第 4 张/ }));
-      await userEvent.click(await body.findByRole('button', { name: '往前移' }));
+      await userEvent.click(await screen.findByRole('button', { name: '往前移' }));
       await canvas.findByRole('button', { name: /第 3 张.*主图/ });
     });
     await step('移除', async () => {

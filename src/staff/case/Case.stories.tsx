@@ -43,8 +43,8 @@ export const SameAccount = meta.story({
       }),
     ),
   ),
-  play: async ({ canvasElement }) => {
-    const link = await within(canvasElement).findByRole('link', { name: 'HY20261101002' });
+  play: async ({ canvas }) => {
+    const link = await canvas.findByRole('link', { name: 'HY20261101002' });
     await expect(link).toHaveAttribute('href', '/ops?task=t-9');
   },
 });

@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -93,15 +93,15 @@ export const QueueByKeys = meta.story({
     // The table is virtualized.
     await expect(canvas.getAllByRole('row').length).toBeLessThan(80);
     await userEvent.keyboard('?');
-    const list = within(await within(document.body).findByRole('dialog', { name: '键盘' }));
+    const list = within(await screen.findByRole('dialog', { name: '键盘' }));
     await expect(list.getByText('下一件')).toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.keyboard('?');
-    await within(document.body).findByRole('dialog', { name: '键盘' });
+    await screen.findByRole('dialog', { name: '键盘' });
     // The dialog keeps the shortcuts from the queue.
     await userEvent.keyboard('jc{Escape}');
-    await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect(canvas.queryByRole('region', { name: '案件' })).toBeNull();
     await waitFor(() => expect(document.title).toBe('队列 · 后台 · 号易'));
     await userEvent.keyboard('jj');

@@ -95,8 +95,7 @@ export const Earlier = meta.story({
         : { ...thread, messages: messages.slice(0, 3), hasEarlier: false },
     ),
   ),
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '看更早的' }));
     await canvas.findByText('好的，皮肤和截图里一样多吗？');
     await waitFor(() => expect(canvas.queryByRole('button', { name: '看更早的' })).toBeNull());
@@ -150,8 +149,7 @@ export const Full = meta.story({
 });
 export const Walk = Full.extend({
   name: '走一遍：写一句，发送',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('什么都没写时不发', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '发送' }));
       await canvas.findByText('请写点什么，或者选一张图片');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { fromPromise } from 'xstate';
 import { ProblemPage } from '../../shared/submission/review.tsx';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
@@ -82,8 +82,7 @@ export const Faults = meta.story({
       }}
     />
   ),
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('说在各自的栏位下面，光标到第一处', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '提交' }));
       await canvas.findByText('内容至少 5 个字');
@@ -106,8 +105,7 @@ export const Restored = meta.story({
 });
 export const RestoredWalk = Restored.extend({
   name: '走一遍：丢掉找回的内容',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('不要了就是空白的', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '不要了，重新填' }));
       await waitFor(() => expect(canvas.getByLabelText(/内容/)).toHaveValue(''));
@@ -135,8 +133,7 @@ export const Done = meta.story({ name: '已经收到', parameters: { state: 'don
 export const Walk = meta.story({
   name: '走一遍：投诉',
   parameters: { state: 'filling.editing' },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('写好就提交', async () => {
       await userEvent.click(canvas.getByText('问题反馈'));
       await expect(canvas.getByRole('radio', { name: '问题反馈' })).toBeChecked();

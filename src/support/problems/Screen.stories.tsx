@@ -1,4 +1,4 @@
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -62,8 +62,7 @@ export const CloseFailed = meta.story({
     ask.mockResolvedValue(true);
     msw.use(listed, failing('closeProblem', 500));
   },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas }) => {
     const [first] = await canvas.findAllByRole('button', { name: '关闭' });
     if (first) await userEvent.click(first);
     await canvas.findByText('没有关闭');
@@ -82,8 +81,7 @@ export const Close = meta.story({
       }),
     );
   },
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await step('再想想：还开着', async () => {
       ask.mockResolvedValueOnce(false);
       const [first] = await canvas.findAllByRole('button', { name: '关闭' });

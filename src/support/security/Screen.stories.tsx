@@ -1,4 +1,3 @@
-import { within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -24,8 +23,7 @@ export const Empty = meta.story({ name: '名单是空的', ...withCalls(reply('l
 export const Unknown = meta.story({
   name: '走一遍：查到不是官方',
   ...withCalls(reply('listAllSupport', agents), onDuty, failing('checkContact', 404)),
-  play: async ({ canvasElement, userEvent }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: '对方的联系方式' }), 'haoyi_kefu_888');
     await userEvent.click(canvas.getByRole('button', { name: '验证' }));
     await canvas.findByText('不是官方联系方式');

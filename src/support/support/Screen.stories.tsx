@@ -1,4 +1,4 @@
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -45,8 +45,7 @@ export const Full = meta.story({
 });
 export const Walk = Full.extend({
   name: '走一遍：看全部名单',
-  play: async ({ canvasElement, step }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, step }) => {
     await canvas.findByText('先找 TA');
     await step('看全部名单', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: '全部' }));

@@ -66,7 +66,6 @@ export interface JourneyProgress {
   now: () => { step: string; count: number };
   /** Wraps Storybook's `step`: shows the step's name and pauses for `pace` ms after it. */
   withPauses: (step: Step, pace: number) => Step;
-  begin: () => void;
 }
 
 export type Step = (name: string, act: () => Promise<void>) => Promise<void> | void;
@@ -84,7 +83,6 @@ export function createJourneyProgress(): JourneyProgress {
       return () => listeners.delete(listener);
     },
     now: () => at,
-    begin: () => tell({ step: '', count: 0 }),
     withPauses: (step, pace) => (name, act) =>
       step(name, async () => {
         tell({ step: name, count: at.count + 1 });

@@ -34,7 +34,6 @@ export const Listing = meta.story({
 export const Walk = Listing.extend({
   name: '走一遍：选一个操作',
   play: async ({ userEvent, args }) => {
-    remove.mockClear();
     await userEvent.click(await screen.findByRole('button', { name: '下架' }));
     await expect(remove).toHaveBeenCalledTimes(1);
     await expect(args.onClose).toHaveBeenCalled();

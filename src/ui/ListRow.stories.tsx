@@ -35,7 +35,6 @@ export const Several = meta.story({
 export const Walk = Several.extend({
   name: '走一遍：按一行',
   play: async ({ canvas, userEvent }) => {
-    press.mockClear();
     await userEvent.click(canvas.getByRole('button', { name: '联系客服' }));
     await expect(press).toHaveBeenCalledTimes(1);
   },

@@ -56,7 +56,6 @@ export const ClearFailed = meta.story({
 export const Clear = meta.story({
   name: '走一遍：删一条，再清空',
   beforeEach: ({ msw }) => {
-    ask.mockReset();
     msw.use(...forgetful());
     return keepFocus(document);
   },

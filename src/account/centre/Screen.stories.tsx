@@ -146,11 +146,7 @@ const dialogs: DialogsPort = { ask, prompt: () => Promise.resolve(null) };
 
 export const Logout = meta.story({
   name: '走一遍：退出登录先问',
-  beforeEach: ({ msw }) => {
-    revoke.mockClear();
-    ask.mockReset();
-    msw.use(reply('countOrders', counts), reply('countCentre', centre));
-  },
+  ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
   render: () => (
     <DialogsContext value={dialogs}>
       <Centre />

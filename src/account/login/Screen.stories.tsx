@@ -170,11 +170,7 @@ const answers = [
 
 export const Walk = meta.story({
   name: '走一遍',
-  beforeEach: ({ msw }) => {
-    send.mockClear();
-    captchaRequests.mockClear();
-    msw.use(...answers);
-  },
+  ...withCalls(...answers),
   render: () => <Live />,
   play: async ({ canvas, step }) => {
     await step('什么都没填：每处都说明，焦点到第一处', async () => {

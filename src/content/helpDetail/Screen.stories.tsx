@@ -41,7 +41,6 @@ export const Visitor = meta.story({
     </SessionContext>
   ),
   play: async ({ canvas }) => {
-    toLogin.mockClear();
     await userEvent.click(await canvas.findByRole('button', { name: '没解决' }));
     await expect(toLogin).toHaveBeenCalledTimes(1);
   },

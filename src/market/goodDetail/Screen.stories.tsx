@@ -157,10 +157,7 @@ export const Bare = meta.story({
 
 export const FavouriteVisitor = meta.story({
   name: '走一遍：收藏，先登录',
-  beforeEach: ({ msw }) => {
-    onLogin.mockClear();
-    msw.use(reply('readListing', detail), ...rest);
-  },
+  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await expect(onLogin).toHaveBeenCalledOnce();
@@ -226,10 +223,7 @@ export const ReminderWithoutProtection = meta.story({
 export const ReminderOff = meta.story({
   name: '走一遍：不再提醒',
   decorators: [staged({ recent: { isReminderOff: true } })],
-  beforeEach: ({ msw }) => {
-    onPath.mockClear();
-    msw.use(reply('readListing', detail), ...rest);
-  },
+  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
     await waitFor(() => expect(onPath).toHaveBeenLastCalledWith('/index/sureOrder?id=listing-3'));

@@ -117,10 +117,7 @@ export const Filtered = meta.story({
   parameters: {
     route: `${route}&keyWord=典藏&priceStart=500&priceEnd=3000&systemId=s-android&carrierId=c-qq&groupId=g-1&isGuarantee=2&f1=f1-1,f1-2&f2=100~`,
   },
-  beforeEach: ({ msw }) => {
-    onAsk.mockClear();
-    msw.use(pages(2), ...rest);
-  },
+  ...withCalls(pages(2), ...rest),
   play: async ({ canvas, step }) => {
     await canvas.findByRole('button', { name: '去掉 手Q 1–50 区' });
     await step('去掉一个条件只问一次', async () => {
@@ -163,10 +160,7 @@ export const Keys = meta.story({
 
 export const Filters = meta.story({
   name: '走一遍：打开筛选，选条件',
-  beforeEach: ({ msw }) => {
-    onAsk.mockClear();
-    msw.use(pages(2), ...rest);
-  },
+  ...withCalls(pages(2), ...rest),
   play: async ({ canvas, step }) => {
     await canvas.findByText('王者荣耀 共 2 件在售');
     await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
@@ -203,10 +197,7 @@ export const Filters = meta.story({
 
 export const SpecialOffers = meta.story({
   name: '走一遍：特价捡漏区',
-  beforeEach: ({ msw }) => {
-    onAsk.mockClear();
-    msw.use(pages(8), ...rest);
-  },
+  ...withCalls(pages(8), ...rest),
   play: async ({ canvas, step }) => {
     const button = await canvas.findByRole('button', { name: '特价捡漏区' });
     await step('只看特价', async () => {
@@ -224,10 +215,7 @@ export const SpecialOffers = meta.story({
 
 export const Levels = meta.story({
   name: '走一遍：筛选子选项',
-  beforeEach: ({ msw }) => {
-    onAsk.mockClear();
-    msw.use(pages(2), ...rest);
-  },
+  ...withCalls(pages(2), ...rest),
   play: async ({ canvas, step }) => {
     await canvas.findByText('王者荣耀 共 2 件在售');
     await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
@@ -289,10 +277,7 @@ function Walk() {
 export const KeptAlive = meta.story({
   name: '走一遍：从详情返回保持原样',
   render: () => <Walk />,
-  beforeEach: ({ msw }) => {
-    onAsk.mockClear();
-    msw.use(pages(2000), ...rest);
-  },
+  ...withCalls(pages(2000), ...rest),
   play: async ({ canvas, canvasElement, step }) => {
     await canvas.findByText('王者荣耀 共 2000 件在售');
     await userEvent.type(canvas.getByRole('searchbox', { name: '关键词' }), '写了一半');

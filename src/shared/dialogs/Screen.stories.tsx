@@ -138,7 +138,6 @@ interface Play {
 const walk = ({ dialogs, session, answers }: Live) =>
   async function play({ step }: Play) {
     const gone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
-    answers.mockClear();
     await step('两次一样的确认只有一个对话框', async () => {
       dialogs.send({ type: 'dialog.ask', ...confirming });
       dialogs.send({ type: 'dialog.ask', ...confirming });
@@ -212,7 +211,6 @@ export const WalkStrict = meta.story({
 const answered = fn<(answer: boolean | string | null) => void>();
 export const Plain = meta.story({
   name: '走一遍：对话框加载不了',
-  beforeEach: () => void answered.mockReset(),
   render: () => (
     <>
       <button type="button" onClick={() => void askPlainly(confirming).then(answered)}>

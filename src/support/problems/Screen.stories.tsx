@@ -58,7 +58,6 @@ export const Full = meta.story({ name: '记录和回复', ...withCalls(listed) }
 export const CloseFailed = meta.story({
   name: '走一遍：没有关闭',
   beforeEach: ({ msw }) => {
-    ask.mockReset();
     ask.mockResolvedValue(true);
     msw.use(listed, failing('closeProblem', 500));
   },
@@ -71,7 +70,6 @@ export const CloseFailed = meta.story({
 export const Close = meta.story({
   name: '走一遍：关闭先问',
   beforeEach: ({ msw }) => {
-    ask.mockReset();
     let rows = problems;
     msw.use(
       reply('listProblems', () => ({ rows, total: rows.length })),

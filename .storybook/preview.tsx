@@ -117,7 +117,11 @@ export const preview = definePreview({
   },
   parameters: {
     a11y: { test: 'error' },
-    controls: { expanded: true },
+    controls: {
+      expanded: true,
+      // These args start a story's actor. A running actor does not follow them.
+      exclude: /^(change|paymentChange|leaf|paying|childStates|who|entry|is(Asking|Unanswered|Sent))$/,
+    },
     viewport: {
       options: {
         // The designers' pages use none of these (`value: ''`) and fill the canvas.

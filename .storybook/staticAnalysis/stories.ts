@@ -33,11 +33,15 @@ export interface StoryFact {
   file: string;
 }
 
+/** `preview` of `preview.meta(…)` and of `preview.type<…>().meta(…)`. */
+const targetOf = (node: SyntaxNode): SyntaxNode =>
+  node.type === 'CallExpression' ? ((node.callee as SyntaxNode).object as SyntaxNode) : node;
+
 const calls = (node: unknown, object: string, method: string): SyntaxNode | undefined => {
   if (!isNode(node) || node.type !== 'CallExpression') return undefined;
   const callee = node.callee as SyntaxNode;
   if (callee.type !== 'MemberExpression') return undefined;
-  const [target, property] = [callee.object as SyntaxNode, callee.property as SyntaxNode];
+  const [target, property] = [targetOf(callee.object as SyntaxNode), callee.property as SyntaxNode];
   if (property.name !== method || target.name !== object) return undefined;
   return (node.arguments as SyntaxNode[])[0];
 };

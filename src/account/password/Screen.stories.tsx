@@ -19,15 +19,12 @@ import { Screen } from './Screen.tsx';
 
 const ports = { submit: fromPromise(async () => null) };
 
-function Still({
-  leaf,
-  change,
-  isSent = false,
-}: {
-  leaf: SubmissionLeaf;
+interface Variation {
   change?: FormChange<SubmissionContext<PasswordFields, null>>;
   isSent?: boolean;
-}) {
+}
+
+function Still({ leaf, change, isSent = false }: Variation & { leaf: SubmissionLeaf }) {
   const [made] = useState((): PasswordPorts => {
     const form = frozenForm(passwordMachine, passwordFixtures, leaf, { ports, ...change });
     const { codeOf } = createCodes(sentSmsCode);
@@ -45,7 +42,7 @@ function Still({
   );
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'password',
   title: '流程/账户/修改密码',
   parameters: {
@@ -61,7 +58,7 @@ const meta = preview.meta({
     },
   },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 
 export const Unknowable = meta.story({
@@ -71,28 +68,25 @@ export const Unknowable = meta.story({
 export const Refused = meta.story({
   name: '验证码不对',
   parameters: { state: 'filling.refused' },
-  render: () => <Still leaf="filling.refused" isSent />,
+  args: { isSent: true },
 });
 export const TooOften = meta.story({
   name: '太频繁',
   parameters: { state: 'filling.refused' },
-  render: () => (
-    <Still
-      leaf="filling.refused"
-      change={{
-        context: {
-          faults: {},
-          failure: { kind: 'tooOften', code: 429, message: '操作太频繁，请 10 分钟后再试。' },
-        },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      context: {
+        faults: {},
+        failure: { kind: 'tooOften', code: 429, message: '操作太频繁，请 10 分钟后再试。' },
+      },
+    },
+  },
 });
 export const Editing = meta.story({ name: '填新密码', parameters: { state: 'filling.editing' } });
 export const CodeSent = meta.story({
   name: '验证码已发送',
   parameters: { state: 'filling.editing' },
-  render: () => <Still leaf="filling.editing" isSent />,
+  args: { isSent: true },
 });
 export const Submitting = meta.story({ name: '正在保存', parameters: { state: 'submitting' } });
 export const Done = meta.story({ name: '密码已修改', parameters: { state: 'done' } });

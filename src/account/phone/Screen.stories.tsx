@@ -18,13 +18,11 @@ import { Screen } from './Screen.tsx';
 
 const ports = { submit: fromPromise(async () => phoneFixtures.done.context.answer as Profile) };
 
-function Still({
-  leaf,
-  change,
-}: {
-  leaf: SubmissionLeaf;
+interface Variation {
   change?: FormChange<SubmissionContext<PhoneFields, Profile>>;
-}) {
+}
+
+function Still({ leaf, change }: Variation & { leaf: SubmissionLeaf }) {
   const [made] = useState((): PhonePorts => {
     const form = frozenForm(phoneMachine, phoneFixtures, leaf, { ports, ...change });
     const codes = createPhoneCodes(sentSmsCode);
@@ -44,7 +42,7 @@ function Still({
   );
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'phone',
   title: '流程/账户/更换手机号',
   parameters: {
@@ -63,7 +61,7 @@ const meta = preview.meta({
     },
   },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 
 export const Unavailable = meta.story({
@@ -77,22 +75,19 @@ export const Refused = meta.story({
 export const Registered = meta.story({
   name: '新手机号已有账号',
   parameters: { state: 'filling.refused' },
-  render: () => (
-    <Still
-      leaf="filling.refused"
-      change={{
-        context: {
-          faults: {},
-          failure: {
-            kind: 'conflict',
-            code: 409,
-            reason: 'registered',
-            message: '这个手机号已有号易账号，请换一个手机号',
-          },
+  args: {
+    change: {
+      context: {
+        faults: {},
+        failure: {
+          kind: 'conflict',
+          code: 409,
+          reason: 'registered',
+          message: '这个手机号已有号易账号，请换一个手机号',
         },
-      }}
-    />
-  ),
+      },
+    },
+  },
 });
 export const Unknowable = meta.story({
   name: '不知道换成没有',
@@ -101,7 +96,7 @@ export const Unknowable = meta.story({
 export const Unanswered = meta.story({
   name: '还没有核对到',
   parameters: { state: 'uncertain.asking' },
-  render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
+  args: { change: { isUnanswered: true } },
 });
 export const Opening = meta.story({
   name: '加载中',

@@ -22,15 +22,12 @@ const ports = {
   })),
 };
 
-function Still({
-  leaf,
-  change,
-  who = profile,
-}: {
-  leaf: SubmissionLeaf;
+interface Variation {
   change?: FormChange<SubmissionContext<ProfileFields, Profile>>;
   who?: Profile;
-}) {
+}
+
+function Still({ leaf, change, who = profile }: Variation & { leaf: SubmissionLeaf }) {
   const [form] = useState(() => frozenForm(profileMachine, profileFixtures, leaf, { ports, ...change }));
   return (
     <SessionContext value={{ isMember: true, toLogin: () => undefined, profile: who }}>
@@ -41,7 +38,7 @@ function Still({
   );
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'profile',
   title: '流程/账户/个人信息',
   parameters: {
@@ -59,7 +56,7 @@ const meta = preview.meta({
     },
   },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 
 /** The first picture of the fixtures in this state of its upload. */
@@ -74,45 +71,42 @@ export const Refused = meta.story({ name: '昵称不能用', parameters: { state
 export const Unanswered = meta.story({
   name: '还没有核对到',
   parameters: { state: 'uncertain.asking' },
-  render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
+  args: { change: { isUnanswered: true } },
 });
 export const PortraitFailed = meta.story({
   name: '头像没有传上去',
   parameters: { state: 'filling.editing' },
-  render: () => <Still leaf="filling.editing" change={only('failed')} />,
+  args: { change: only('failed') },
 });
 export const PortraitRefused = meta.story({
   name: '头像太大',
   parameters: { state: 'filling.editing' },
-  render: () => <Still leaf="filling.editing" change={only('refused')} />,
+  args: { change: only('refused') },
 });
 export const PortraitSending = meta.story({
   name: '头像正在上传',
   parameters: { state: 'filling.editing' },
-  render: () => <Still leaf="filling.editing" change={only('sending')} />,
+  args: { change: only('sending') },
 });
 export const Opening = meta.story({ name: '加载中', parameters: { state: 'opening' } });
 export const Restored = meta.story({
   name: '找回没保存的修改',
   parameters: { state: 'filling.editing' },
-  render: () => (
-    <Still
-      leaf="filling.editing"
-      change={{
-        context: { isRestored: true, fields: { ...profileFields, nickName: '青山旧友', email: '' } },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      context: { isRestored: true, fields: { ...profileFields, nickName: '青山旧友', email: '' } },
+    },
+  },
 });
 export const Editing = meta.story({
   name: '个人信息',
   parameters: { state: 'filling.editing', shows: ['text 注销账号'] },
-  render: () => <Still leaf="filling.editing" who={{ ...profile, role: 'member' }} />,
+  args: { who: { ...profile, role: 'member' } },
 });
 export const Unverified = meta.story({
   name: '还没有实名',
   parameters: { state: 'filling.editing' },
-  render: () => <Still leaf="filling.editing" who={{ ...profile, realStatus: 'unverified' }} />,
+  args: { who: { ...profile, realStatus: 'unverified' } },
 });
 export const Merchant = meta.story({
   name: '商户的名称',
@@ -124,7 +118,7 @@ export const Merchant = meta.story({
       'text 注销账号',
     ],
   },
-  render: () => <Still leaf="filling.editing" who={{ ...profile, role: 'merchant' }} />,
+  args: { who: { ...profile, role: 'merchant' } },
 });
 export const Submitting = meta.story({ name: '正在保存', parameters: { state: 'submitting' } });
 export const Done = meta.story({ name: '已保存', parameters: { state: 'done' } });

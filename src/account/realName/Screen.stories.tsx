@@ -24,13 +24,11 @@ import { profileQuery } from '../reads.ts';
 import { createRealNameForms, RealNameContext } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
-function Still({
-  leaf,
-  change,
-}: {
-  leaf: SubmissionLeaf;
+interface Variation {
   change?: FormChange<SubmissionContext<RealNameFields, Profile>>;
-}) {
+}
+
+function Still({ leaf = 'filling.editing', change }: Variation & { leaf: SubmissionLeaf | undefined }) {
   const [form] = useState(() => frozenForm(realNameMachine, realNameFixtures, leaf, change));
   return (
     <RealNameContext value={{ forms: singleActor(form), files: fakeUploads }}>
@@ -54,7 +52,7 @@ function Live() {
   );
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'realName',
   title: '流程/账户/实名认证',
   parameters: {
@@ -70,13 +68,12 @@ const meta = preview.meta({
   },
   decorators: [staged({ isMember: true })],
   ...withCalls(reply('readProfile', unverified)),
-  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf | undefined} {...args} />,
 });
 
 export const Unavailable = meta.story({
   name: '没能打开',
   ...withCalls(unreachable('readProfile')),
-  render: () => <Still leaf="filling.editing" />,
 });
 export const RefusedState = meta.story({
   name: '证件已用过',
@@ -88,37 +85,30 @@ export const Barred = meta.story({
     state: 'filling.refused',
     shows: ['heading 这个证件不能用于实名认证', 'link 联系客服', 'no button 重新填写'],
   },
-  render: () => (
-    <Still
-      leaf="filling.refused"
-      change={{
-        context: { failure: { kind: 'conflict', reason: 'barred', message: '这个证件不能用于实名认证。' } },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      context: { failure: { kind: 'conflict', reason: 'barred', message: '这个证件不能用于实名认证。' } },
+    },
+  },
 });
 export const Underage = meta.story({
   name: '未满 18 岁',
   parameters: { state: 'filling.refused', shows: ['heading 未满 18 岁不能交易', 'button 重新填写'] },
-  render: () => (
-    <Still
-      leaf="filling.refused"
-      change={{
-        context: { failure: { kind: 'conflict', reason: 'underage', message: '未满 18 岁不能交易。' } },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      context: { failure: { kind: 'conflict', reason: 'underage', message: '未满 18 岁不能交易。' } },
+    },
+  },
 });
 export const UncertainUnanswered = meta.story({
   name: '结果未知',
   parameters: { state: 'uncertain.asking', shows: ['heading 还没有核对到', 'button 现在再查'] },
-  render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
+  args: { change: { isUnanswered: true } },
 });
 export const UncertainAsking = meta.story({ name: '正在核对', parameters: { state: 'uncertain.asking' } });
 export const Loading = meta.story({
   name: '加载中',
   ...withCalls(hanging('readProfile')),
-  render: () => <Still leaf="filling.editing" />,
 });
 export const EditingFaults = meta.story({
   name: '走一遍：号码不对',
@@ -139,36 +129,36 @@ export const EditingRefused = meta.story({
 });
 export const EditingState = meta.story({ name: '填姓名和号码', parameters: { state: 'filling.editing' } });
 /** The form with the document picture, for identities that staff verify. */
-const withPicture = (pictures: typeof mixed): FormChange<SubmissionContext<RealNameFields, Profile>> => ({
-  context: { fields: { ...soundFields, isPictureWanted: 1 } },
-  pictures: { pictures, rules: { ...rules, maxPictures: 1 } },
+const withPicture = (pictures: typeof mixed): Variation => ({
+  change: {
+    context: { fields: { ...soundFields, isPictureWanted: 1 } },
+    pictures: { pictures, rules: { ...rules, maxPictures: 1 } },
+  },
 });
 
 export const PictureFailed = meta.story({
   name: '照片没有传上去',
   parameters: { state: 'filling.editing', shows: ['button 第 1 张…', 'no button 添加图片'] },
-  render: () => <Still leaf="filling.editing" change={withPicture(mixed.slice(6, 7))} />,
+  args: withPicture(mixed.slice(6, 7)),
 });
 export const PictureSent = meta.story({
   name: '证件照片已上传',
   parameters: { state: 'filling.editing', shows: ['button 移除第 1 张'] },
-  render: () => <Still leaf="filling.editing" change={withPicture(mixed.slice(0, 1))} />,
+  args: withPicture(mixed.slice(0, 1)),
 });
 export const PictureWanted = meta.story({
   name: '要上传证件照片',
   parameters: { state: 'filling.editing', shows: ['heading 身份证照片'] },
-  render: () => <Still leaf="filling.editing" change={withPicture([])} />,
+  args: withPicture([]),
 });
 export const Submitting = meta.story({ name: '正在认证', parameters: { state: 'submitting' } });
 export const ReviewingState = meta.story({
   name: '客服核对中',
   ...withCalls(reply('readProfile', reviewing)),
-  render: () => <Still leaf="filling.editing" />,
 });
 export const VerifiedState = meta.story({
   name: '已认证',
   ...withCalls(reply('readProfile', verified)),
-  render: () => <Still leaf="filling.editing" />,
 });
 export const Walk = meta.story({
   name: '走一遍：认证成功',

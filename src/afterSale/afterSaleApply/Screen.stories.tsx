@@ -34,10 +34,12 @@ const working = {
   }),
 };
 
-interface ApplicationProps {
-  leaf: ApplyLeaf;
+interface Variation {
   change?: Partial<ApplyContext>;
   isAsking?: boolean;
+}
+interface ApplicationProps extends Variation {
+  leaf: ApplyLeaf;
   ports?: Readonly<Record<string, AnyActorLogic>>;
 }
 function Application({ leaf, change, isAsking = false, ports }: ApplicationProps) {
@@ -48,7 +50,7 @@ function Application({ leaf, change, isAsking = false, ports }: ApplicationProps
   return <AfterSaleApply actor={actor} />;
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   title: '流程/售后/申请售后',
   id: 'afterSaleApply',
   parameters: {
@@ -57,7 +59,7 @@ const meta = preview.meta({
     route: '/other/afterOrdermoney?orderId=order-1',
   },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Application leaf={parameters.state as ApplyLeaf} />,
+  render: (args, { parameters }) => <Application leaf={parameters.state as ApplyLeaf} {...args} />,
   ...withCalls(...answers),
 });
 
@@ -68,9 +70,7 @@ export const NotMine = meta.story({
     state: 'unavailable',
     shows: ['text 没有找到这个订单', 'link 选一个订单'],
   },
-  render: () => (
-    <Application leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />
-  ),
+  args: { change: { failure: { kind: 'notFound', message: '没有找到' } } },
 });
 export const Closed = meta.story({ name: '保障期已过', parameters: { state: 'closed' } });
 export const Running = meta.story({ name: '已有售后在处理', parameters: { state: 'running' } });
@@ -81,15 +81,12 @@ export const RefusedState = meta.story({
     state: 'refused',
     shows: ['heading 订单刚刚有了变化', 'button 看最新情况'],
   },
-  render: () => (
-    <Application
-      leaf="refused"
-      change={{
-        refusal: 'stateConflict',
-        failure: { kind: 'conflict', reason: 'stateConflict', message: '订单刚刚结束。' },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      refusal: 'stateConflict',
+      failure: { kind: 'conflict', reason: 'stateConflict', message: '订单刚刚结束。' },
+    },
+  },
 });
 export const UncertainUnanswered = meta.story({ name: '结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
@@ -98,14 +95,14 @@ export const UncertainAsking = meta.story({
     state: 'uncertain',
     shows: ['heading 正在核对有没有提交成功', 'busy 现在再查'],
   },
-  render: () => <Application leaf="uncertain" isAsking />,
+  args: { isAsking: true },
 });
 export const Restoring = meta.story({ name: '找回草稿', parameters: { state: 'restoring' } });
 export const Reading = meta.story({ name: '读取规则', parameters: { state: 'reading' } });
 export const ChoosingNothing = meta.story({
   name: '走一遍：没有选问题',
   parameters: { state: 'choosing' },
-  render: () => <Application leaf="choosing" change={{ rule: f.paidOutRule }} />,
+  args: { change: { rule: f.paidOutRule } },
   play: async ({ canvas, step }) => {
     await step('没选就下一步', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
@@ -122,13 +119,13 @@ export const ChoosingNothing = meta.story({
 export const ChoosingState = meta.story({
   name: '选问题',
   parameters: { state: 'choosing' },
-  render: () => <Application leaf="choosing" change={{ form: f.filled }} />,
+  args: { change: { form: f.filled } },
 });
 export const ChoosingNext = meta.story({
   name: '走一遍：下一步以后，焦点在新的一步上',
   parameters: { state: 'choosing' },
   beforeEach: () => keepFocus(document),
-  render: () => <Application leaf="choosing" change={{ form: f.filled }} />,
+  args: { change: { form: f.filled } },
   play: async ({ canvas, step }) => {
     await step('下一步', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
@@ -143,17 +140,12 @@ export const ChoosingNext = meta.story({
 export const ChoosingRestored = meta.story({
   name: '接着上次填的',
   parameters: { state: 'choosing' },
-  render: () => <Application leaf="choosing" change={{ form: f.filled, note: 'restored' }} />,
+  args: { change: { form: f.filled, note: 'restored' } },
 });
 export const DescribingFaults = meta.story({
   name: '走一遍：写得太短，金额太高',
   parameters: { state: 'describing' },
-  render: () => (
-    <Application
-      leaf="describing"
-      change={{ form: { ...f.described, amount: '4000', description: '少皮肤' } }}
-    />
-  ),
+  args: { change: { form: { ...f.described, amount: '4000', description: '少皮肤' } } },
   play: async ({ canvas, step }) => {
     await step('指出要改的地方', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
@@ -170,7 +162,7 @@ export const DescribingState = meta.story({ name: '写情况', parameters: { sta
 export const EvidenceUploading = meta.story({
   name: '证据正在上传',
   parameters: { state: 'evidence' },
-  render: () => <Application leaf="evidence" change={{ isUploading: true }} />,
+  args: { change: { isUploading: true } },
 });
 export const EvidenceUploadingWalk = EvidenceUploading.extend({
   name: '走一遍：没传完不能继续',
@@ -185,14 +177,11 @@ export const EvidenceState = meta.story({ name: '传证据', parameters: { state
 export const ReviewingFailed = meta.story({
   name: '没有提交成功',
   parameters: { state: 'reviewing' },
-  render: () => (
-    <Application
-      leaf="reviewing"
-      change={{
-        failure: { kind: 'tooOften', message: '请求过于频繁，请稍后再试' },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      failure: { kind: 'tooOften', message: '请求过于频繁，请稍后再试' },
+    },
+  },
 });
 export const ReviewingState = meta.story({
   name: '核对提交',

@@ -29,10 +29,12 @@ import {
   withdrawn,
 } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 
-interface DetailProps {
-  leaf?: DetailLeaf | undefined;
+interface Variation {
   change?: Partial<DetailContext>;
   isAsking?: boolean;
+}
+interface DetailProps extends Variation {
+  leaf?: DetailLeaf | undefined;
   ports?: Readonly<Record<string, AnyActorLogic>>;
 }
 function Detail({ leaf = 'viewing', change, isAsking = false, ports }: DetailProps) {
@@ -42,7 +44,7 @@ function Detail({ leaf = 'viewing', change, isAsking = false, ports }: DetailPro
   return <AfterSaleDetail actor={actor} />;
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   title: '流程/售后/售后跟进',
   id: 'afterSaleDetail',
   parameters: {
@@ -51,7 +53,7 @@ const meta = preview.meta({
     route: '/other/afterOrderDetailInfo?id=after-1',
   },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Detail leaf={parameters.state as DetailLeaf | undefined} />,
+  render: (args, { parameters }) => <Detail leaf={parameters.state as DetailLeaf | undefined} {...args} />,
   ...withCalls(reply('readAfterSale', withDrawings(evidenceAsked))),
 });
 
@@ -65,7 +67,7 @@ export const RefusedNotSent = meta.story({
     state: 'refused',
     shows: ['alertdialog 撤销没有办成', 'button 关闭', 'button 再试一次'],
   },
-  render: () => <Detail leaf="refused" change={{ act: 'withdraw', failure: null }} />,
+  args: { change: { act: 'withdraw', failure: null } },
 });
 export const UncertainUnanswered = meta.story({ name: '结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
@@ -74,7 +76,7 @@ export const UncertainAsking = meta.story({
     state: 'uncertain',
     shows: ['alertdialog 正在核对有没有提交成功', 'busy 现在再查', 'disabled 关闭'],
   },
-  render: () => <Detail leaf="uncertain" isAsking />,
+  args: { isAsking: true },
 });
 export const Restoring = meta.story({ name: '找回写到一半的话', parameters: { state: 'restoring' } });
 export const Viewing = meta.story({ name: '待补充材料', parameters: { state: 'viewing' } });
@@ -87,7 +89,7 @@ export const Accepting = meta.story({
 export const WritingFaults = meta.story({
   name: '走一遍：什么都没写',
   parameters: { state: 'writing' },
-  render: () => <Detail leaf="writing" change={{ drafts: NO_DRAFTS }} />,
+  args: { change: { drafts: NO_DRAFTS } },
   play: async ({ step }) => {
     await step('指出要写什么', async () => {
       await userEvent.click(await screen.findByRole('button', { name: '提交材料' }));
@@ -99,13 +101,13 @@ export const WritingState = meta.story({ name: '补充材料', parameters: { sta
 export const WritingAppeal = meta.story({
   name: '申诉',
   parameters: { state: 'writing' },
-  render: () => <Detail leaf="writing" change={{ act: 'appeal' }} />,
+  args: { change: { act: 'appeal' } },
   ...withCalls(reply('readAfterSale', withDrawings(turnedDown))),
 });
 export const WritingAnswer = meta.story({
   name: '卖家答复',
   parameters: { state: 'writing' },
-  render: () => <Detail leaf="writing" change={{ act: 'answer' }} />,
+  args: { change: { act: 'answer' } },
   ...withCalls(reply('readAfterSale', withDrawings(askedOfSeller))),
 });
 export const WritingReturn = meta.story({
@@ -114,7 +116,7 @@ export const WritingReturn = meta.story({
     state: 'writing',
     shows: ['dialog 交回账号', 'textbox 说明…', 'button 交回账号', 'no busy …'],
   },
-  render: () => <Detail leaf="writing" change={{ act: 'return', password: 'kP7mXw2RtQ9z' }} />,
+  args: { change: { act: 'return', password: 'kP7mXw2RtQ9z' } },
   ...withCalls(reply('readAfterSale', withDrawings(returnDue))),
 });
 export const WritingReturnAgain = meta.story({
@@ -123,7 +125,7 @@ export const WritingReturnAgain = meta.story({
     state: 'writing',
     shows: ['dialog 交回账号', 'text 密码能登录，但手机还绑着你的号码，收不到验证码。', 'button 交回账号'],
   },
-  render: () => <Detail leaf="writing" change={{ act: 'return' }} />,
+  args: { change: { act: 'return' } },
   ...withCalls(reply('readAfterSale', withDrawings(returnRejected))),
 });
 export const Submitting = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });

@@ -34,7 +34,7 @@ import {
 } from './fixtures.ts';
 
 interface OrderProps {
-  leaf?: OrderActionLeaf;
+  leaf?: OrderActionLeaf | undefined;
   change?: Partial<OrderActionContext>;
   isAsking?: boolean;
 }
@@ -68,11 +68,13 @@ function WorkingOrder({ order, now }: { order: OrderDetail; now?: () => number }
   return <OrderActionStage actor={actor} {...(now && { now })} />;
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: OrderProps }>().meta({
   id: 'orderDetail',
   title: '流程/买/订单操作',
   parameters: { machine: 'orderAction', layout: 'fullscreen', route: '/index/orderDetail?orderId=order-1' },
-  render: (_, { parameters: { state } }) => <Order leaf={state as OrderActionLeaf | undefined} />,
+  render: (args, { parameters: { state } }) => (
+    <Order leaf={state as OrderActionLeaf | undefined} {...args} />
+  ),
   decorators: [staged({ isMember: true })],
   ...withCalls(reply('readOrder', delivered)),
 });
@@ -82,21 +84,19 @@ export const Unanswered = meta.story({ name: '没有收到结果', parameters: {
 export const Uncertain = meta.story({
   name: '正在确认结果',
   parameters: { state: 'uncertain', shows: ['alertdialog 正在确认结果'] },
-  render: () => <Order leaf="uncertain" isAsking />,
+  args: { isAsking: true },
 });
 export const Submitting = meta.story({ name: '提交中', parameters: { state: 'submitting' } });
 export const Confirming = meta.story({ name: '确认收货前询问', parameters: { state: 'confirming' } });
 export const Revealing = meta.story({ name: '账号信息', parameters: { state: 'revealing' } });
 export const RevealingBlanks = meta.story({
   name: '密码里的空格照原样显示',
-  render: () => (
-    <Order
-      leaf="revealing"
-      change={{
-        credential: { account: 'haoyi_88', password: ' kP7  m ', revealedAt: '2026-11-21T04:20:00.000Z' },
-      }}
-    />
-  ),
+  args: {
+    leaf: 'revealing',
+    change: {
+      credential: { account: 'haoyi_88', password: ' kP7  m ', revealedAt: '2026-11-21T04:20:00.000Z' },
+    },
+  },
   play: async () => {
     const password = await screen.findByText('kP7 m');
     await expect([password.textContent, getComputedStyle(password).whiteSpace]).toEqual([
@@ -108,7 +108,7 @@ export const RevealingBlanks = meta.story({
 export const RevealingOnce = meta.story({
   name: '货款付给卖家之后第一次看账号',
   parameters: { shows: ['alertdialog 账号信息', 'text 只能看这一次，请先保存'] },
-  render: () => <Order leaf="revealing" />,
+  args: { leaf: 'revealing' },
   ...withCalls(reply('readOrder', settled)),
 });
 export const Done = meta.story({
@@ -126,26 +126,22 @@ export const Reviewing = meta.story({
   parameters: {
     shows: ['text 选填。所有人都能看到，手机号、QQ、微信会被遮住；有别人的姓名等隐私或辱骂的，平台会隐藏'],
   },
-  render: () => (
-    <Order leaf="confirming" change={{ action: 'review', review: { stars: 5, text: '换绑很快' } }} />
-  ),
+  args: { leaf: 'confirming', change: { action: 'review', review: { stars: 5, text: '换绑很快' } } },
   ...withCalls(reply('readOrder', completed)),
 });
 export const LookingAgain = meta.story({
   name: '过了 10 分钟再看账号，要短信验证码',
   parameters: { shows: ['alertdialog 查看账号信息', 'textbox 短信验证码'] },
-  render: () => <Order leaf="confirming" change={{ action: 'reveal', code: { key: '', digits: '' } }} />,
+  args: { leaf: 'confirming', change: { action: 'reveal', code: { key: '', digits: '' } } },
 });
 
 export const CodeMissing = meta.story({
   name: '没有填验证码就按查看',
   parameters: { shows: ['alertdialog 查看账号信息', 'text 请先获取验证码', 'button 查看'] },
-  render: () => (
-    <Order
-      leaf="confirming"
-      change={{ action: 'reveal', code: { key: '', digits: '' }, isIncomplete: true }}
-    />
-  ),
+  args: {
+    leaf: 'confirming',
+    change: { action: 'reveal', code: { key: '', digits: '' }, isIncomplete: true },
+  },
 });
 
 export const CodeWrong = meta.story({
@@ -153,26 +149,24 @@ export const CodeWrong = meta.story({
   parameters: {
     shows: ['alertdialog 查看账号信息', 'text 验证码不正确', 'button 查看', 'no button 再试一次'],
   },
-  render: () => (
-    <Order
-      leaf="refused"
-      change={{
-        action: 'reveal',
-        code: { key: '', digits: '' },
-        failure: { kind: 'invalid', code: 422, message: '验证码不正确', errors: [] },
-      }}
-    />
-  ),
+  args: {
+    leaf: 'refused',
+    change: {
+      action: 'reveal',
+      code: { key: '', digits: '' },
+      failure: { kind: 'invalid', code: 422, message: '验证码不正确', errors: [] },
+    },
+  },
 });
 export const Cancelling = meta.story({
   name: '取消前询问',
-  render: () => <Order leaf="confirming" change={{ action: 'cancel' }} />,
+  args: { leaf: 'confirming', change: { action: 'cancel' } },
   ...withCalls(reply('readOrder', unpaid)),
 });
 export const CancellingLate = meta.story({
   name: '客服超时，取消前询问',
   parameters: { shows: ['text 还由平台保管的 ¥3,118 原路退回'] },
-  render: () => <Order leaf="confirming" change={{ action: 'cancel' }} />,
+  args: { leaf: 'confirming', change: { action: 'cancel' } },
   ...withCalls(reply('readOrder', { ...delivered, stage: 'inspecting', turn: 'staff', refunded: 50_000 })),
 });
 

@@ -1,4 +1,3 @@
-import type { OrderRefusal } from '../../../contract/kit/refusals.ts';
 import { StrictMode, useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
@@ -7,11 +6,7 @@ import { staged } from '../../../.storybook/decorators.tsx';
 import { Ordering as OrderingStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
-import {
-  orderingMachine,
-  type OrderingLeaf,
-  type Unavailability,
-} from '../../../machines/buying/ordering/ordering.ts';
+import { orderingMachine, type OrderingLeaf } from '../../../machines/buying/ordering/ordering.ts';
 import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as payment from '../../../machines/payment/payment/fixtures.ts';
 import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
@@ -22,68 +17,50 @@ import { Screen } from './Screen.tsx';
 type Fixture = (typeof ordering.fixtures)[OrderingLeaf];
 type PaymentFixture = (typeof payment.fixtures)[PaymentLeaf];
 
-interface OrderingProps {
-  leaf: OrderingLeaf;
+interface Variation {
   change?: Partial<Fixture['context']>;
+  paymentChange?: Partial<PaymentFixture['context']>;
   isAsking?: boolean;
 }
-function Ordering({ leaf, change, isAsking = false }: OrderingProps) {
-  const [actor] = useState(() => {
-    const { value, context } = ordering.fixtures[leaf];
-    const child = isAsking ? inquiry.asking : inquiry.unanswered;
-    return frozen(orderingMachine, { value, context: { ...context, ...change } }, { repeat: child });
-  });
-  return <OrderingStage actor={actor} />;
+interface OrderingProps extends Variation {
+  leaf?: OrderingLeaf;
+  /** The state of the payment in `paying`. */
+  cashier?: PaymentLeaf;
 }
 
-interface CashierProps {
-  leaf: PaymentLeaf;
-  change?: Partial<PaymentFixture['context']>;
-  order?: typeof ordering.order;
-  isAsking?: boolean;
-}
-function Cashier({ leaf, change, order = ordering.order, isAsking = false }: CashierProps) {
+function Ordering(props: OrderingProps) {
+  const { leaf = 'paying', cashier = 'choosing', change, paymentChange, isAsking = false } = props;
   const [actor] = useState(() => {
-    const { value, context } = ordering.fixtures.paying;
-    const state = payment.fixtures[leaf];
+    const { value, context } = ordering.fixtures[leaf];
+    const paying = payment.fixtures[cashier];
     const child = isAsking ? inquiry.asking : inquiry.unanswered;
     return frozen(
       orderingMachine,
-      { value, context: { ...context, order } },
-      {
-        payment: {
-          value: state.value,
-          context: { ...state.context, ...change },
-          children: { repeat: child, settleClosing: child },
-        },
-      },
+      { value, context: { ...context, ...change } },
+      leaf === 'paying'
+        ? {
+            payment: {
+              value: paying.value,
+              context: { ...paying.context, ...paymentChange },
+              children: { repeat: child, settleClosing: child },
+            },
+          }
+        : { repeat: child },
     );
   });
   return <OrderingStage actor={actor} />;
 }
 
-function Unavailable({
-  unavailability,
-  ownOrderId,
-}: {
-  unavailability: Unavailability;
-  ownOrderId?: string;
-}) {
-  const listing = { ...ordering.listing, ...(ownOrderId === undefined ? {} : { ownOrderId }) };
-  return <Ordering leaf="unavailable" change={{ unavailability, listing }} />;
-}
-const Refused = ({ refusal }: { refusal: OrderRefusal }) => <Ordering leaf="refused" change={{ refusal }} />;
-
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'ordering',
   title: '流程/买/下单和付款',
   parameters: { machine: 'ordering', layout: 'fullscreen', route: '/index/pay?orderId=order-1' },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters: { machine, state } }) =>
+  render: (args, { parameters: { machine, state } }) =>
     machine === 'payment' ? (
-      <Cashier leaf={state as PaymentLeaf} />
+      <Ordering cashier={state as PaymentLeaf} {...args} />
     ) : (
-      <Ordering leaf={state as OrderingLeaf} />
+      <Ordering leaf={state as OrderingLeaf} {...args} />
     ),
 });
 
@@ -91,12 +68,11 @@ export const FailedState = meta.story({ name: '商品打不开', parameters: { s
 export const FailedOrder = meta.story({
   name: '订单打不开',
   parameters: { state: 'failed' },
-  render: () => <Ordering leaf="failed" change={{ orderId: 'order-1', listingId: null }} />,
+  args: { change: { orderId: 'order-1', listingId: null } },
 });
 export const UnavailableSold = meta.story({
   name: '不能买：已卖出',
   parameters: { state: 'unavailable' },
-  render: () => <Unavailable unavailability="sold" />,
 });
 export const UnavailableHeld = meta.story({
   name: '不能买：交易中',
@@ -104,7 +80,7 @@ export const UnavailableHeld = meta.story({
     state: 'unavailable',
     shows: ['heading 有人正在交易这个账号', 'button 再看一次'],
   },
-  render: () => <Unavailable unavailability="held" />,
+  args: { change: { unavailability: 'held' } },
 });
 export const UnavailableOwn = meta.story({
   name: '不能买：自己的',
@@ -112,7 +88,7 @@ export const UnavailableOwn = meta.story({
     state: 'unavailable',
     shows: ['heading 这是你自己的商品', 'link 看同款账号'],
   },
-  render: () => <Unavailable unavailability="own" />,
+  args: { change: { unavailability: 'own' } },
 });
 export const UnavailableOrdered = meta.story({
   name: '不能买：下过单',
@@ -120,7 +96,9 @@ export const UnavailableOrdered = meta.story({
     state: 'unavailable',
     shows: ['heading 你已经下过单', 'text 这个账号为你保留着', 'button 去付款'],
   },
-  render: () => <Unavailable unavailability="ownUnpaidOrder" ownOrderId="order-1" />,
+  args: {
+    change: { unavailability: 'ownUnpaidOrder', listing: { ...ordering.listing, ownOrderId: 'order-1' } },
+  },
 });
 export const UnavailableDown = meta.story({
   name: '不能买：已下架',
@@ -128,17 +106,17 @@ export const UnavailableDown = meta.story({
     state: 'unavailable',
     shows: ['heading 这个账号暂时不卖', 'text 卖家或平台把它下架了'],
   },
-  render: () => <Unavailable unavailability="notOnSale" />,
+  args: { change: { unavailability: 'notOnSale' } },
 });
 export const RefusedSold = meta.story({
   name: '被拒：刚卖出',
   parameters: { state: 'refused' },
-  render: () => <Refused refusal="sold" />,
+  args: { change: { refusal: 'sold' } },
 });
 export const RefusedHeld = meta.story({
   name: '被拒：被别人下单',
   parameters: { state: 'refused', shows: ['heading 刚被别人下单', 'button 再看一次'] },
-  render: () => <Refused refusal="heldByAnother" />,
+  args: { change: { refusal: 'heldByAnother' } },
 });
 export const RefusedOrdered = meta.story({
   name: '被拒：下过单',
@@ -146,7 +124,7 @@ export const RefusedOrdered = meta.story({
     state: 'refused',
     shows: ['heading 你已经下过单', 'text 这个账号有你一笔未付款的订单'],
   },
-  render: () => <Refused refusal="ownUnpaidOrder" />,
+  args: { change: { refusal: 'ownUnpaidOrder' } },
 });
 export const RefusedOwn = meta.story({
   name: '被拒：自己的',
@@ -154,7 +132,7 @@ export const RefusedOwn = meta.story({
     state: 'refused',
     shows: ['heading 这是你自己的商品', 'link 看同款账号'],
   },
-  render: () => <Refused refusal="ownListing" />,
+  args: { change: { refusal: 'ownListing' } },
 });
 export const RefusedRealName = meta.story({
   name: '被拒：要实名',
@@ -162,7 +140,7 @@ export const RefusedRealName = meta.story({
     state: 'refused',
     shows: ['heading 这个金额需要实名', 'link 去实名认证'],
   },
-  render: () => <Refused refusal="realNameNeeded" />,
+  args: { change: { refusal: 'realNameNeeded' } },
 });
 export const RefusedUnpaid = meta.story({
   name: '被拒：未付款太多',
@@ -174,7 +152,7 @@ export const RefusedUnpaid = meta.story({
       'link 看我的订单',
     ],
   },
-  render: () => <Refused refusal="tooManyUnpaid" />,
+  args: { change: { refusal: 'tooManyUnpaid' } },
 });
 export const RefusedLocked = meta.story({
   name: '被拒：停用购买',
@@ -186,7 +164,7 @@ export const RefusedLocked = meta.story({
       'link 回首页',
     ],
   },
-  render: () => <Refused refusal="buyingLocked" />,
+  args: { change: { refusal: 'buyingLocked' } },
 });
 export const RefusedDown = meta.story({
   name: '被拒：已下架',
@@ -194,7 +172,7 @@ export const RefusedDown = meta.story({
     state: 'refused',
     shows: ['heading 这个账号暂时不卖', 'text 没有下单，也没有扣款。可以看看同款。'],
   },
-  render: () => <Refused refusal="notOnSale" />,
+  args: { change: { refusal: 'notOnSale' } },
 });
 export const UncertainUnanswered = meta.story({ name: '下单结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
@@ -203,31 +181,23 @@ export const UncertainAsking = meta.story({
     state: 'uncertain',
     shows: ['heading 正在核对订单', 'text 核对清楚之前不会重复下单'],
   },
-  render: () => <Ordering leaf="uncertain" isAsking />,
+  args: { isAsking: true },
 });
 export const ChoosingFailed = meta.story({
   name: '提交失败，输入还在',
   parameters: { state: 'choosing' },
-  render: () => (
-    <Ordering
-      leaf="choosing"
-      change={{
-        tier: 'face',
-        hasAccepted: true,
-        failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      tier: 'face',
+      hasAccepted: true,
+      failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' },
+    },
+  },
 });
 export const ChoosingAmountChanged = meta.story({
   name: '金额有变化',
   parameters: { state: 'choosing' },
-  render: () => (
-    <Ordering
-      leaf="choosing"
-      change={{ tier: 'retrieval', note: { kind: 'amountChanged', before: 352_000 } }}
-    />
-  ),
+  args: { change: { tier: 'retrieval', note: { kind: 'amountChanged', before: 352_000 } } },
 });
 export const LoadingState = meta.story({ name: '加载商品', parameters: { state: 'loading' } });
 export const ChoosingState = meta.story({ name: '确认订单', parameters: { state: 'choosing' } });
@@ -285,7 +255,7 @@ export const UncertainCancelUnanswered = meta.story({
 export const UncertainCancelAsking = meta.story({
   name: '正在核对取消',
   parameters: { state: 'uncertainCancel', shows: ['heading 正在核对是否已取消'] },
-  render: () => <Ordering leaf="uncertainCancel" isAsking />,
+  args: { isAsking: true },
 });
 export const CancellingState = meta.story({ name: '正在取消', parameters: { state: 'cancelling' } });
 export const ExpiredState = meta.story({ name: '超时关闭', parameters: { state: 'expired' } });
@@ -295,7 +265,7 @@ export const ExpiredPaidLate = meta.story({
     state: 'expired',
     shows: ['text 收到多余的付款 ¥3,618，正在原路退回。', 'text 这个账号现在不在售。'],
   },
-  render: () => <Ordering leaf="expired" change={{ order: ordering.orderPaidLate }} />,
+  args: { change: { order: ordering.orderPaidLate } },
 });
 export const ExpiredRefunded = meta.story({
   name: '超时关闭，晚到的钱退回了',
@@ -303,25 +273,18 @@ export const ExpiredRefunded = meta.story({
     state: 'expired',
     shows: ['text 收到的多余付款 ¥3,618 已原路退回。'],
   },
-  render: () => (
-    <Ordering
-      leaf="expired"
-      change={{
-        order: {
-          ...ordering.orderPaidLate,
-          payments: ordering.orderPaidLate.payments.map((one) => ({ ...one, state: 'refunded' })),
-        },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      order: {
+        ...ordering.orderPaidLate,
+        payments: ordering.orderPaidLate.payments.map((one) => ({ ...one, state: 'refunded' })),
+      },
+    },
+  },
 });
 export const CancelledState = meta.story({ name: '已取消', parameters: { state: 'cancelled' } });
 export const RefundedState = meta.story({ name: '已退款', parameters: { state: 'refunded' } });
-export const PayingState = meta.story({
-  name: '收银台',
-  parameters: { state: 'paying' },
-  render: () => <Cashier leaf="choosing" />,
-});
+export const PayingState = meta.story({ name: '收银台', parameters: { state: 'paying' } });
 export const FinishedState = meta.story({ name: '已付款', parameters: { state: 'finished' } });
 
 export const PaymentDeclined = meta.story({
@@ -331,7 +294,7 @@ export const PaymentDeclined = meta.story({
 export const PaymentClosed = meta.story({
   name: '付款：已关闭',
   parameters: { machine: 'payment', state: 'failed', shows: ['heading 这次付款已经关闭', 'button 重新付款'] },
-  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'closed' } }} />,
+  args: { paymentChange: { reason: { kind: 'closed' } } },
 });
 export const PaymentRefunded = meta.story({
   name: '付款：已退回',
@@ -340,7 +303,7 @@ export const PaymentRefunded = meta.story({
     state: 'failed',
     shows: ['heading 这笔付款已原路退回', 'text 订单没有收到这笔钱，已按原路退回。', 'button 重新付款'],
   },
-  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'refunded' } }} />,
+  args: { paymentChange: { reason: { kind: 'refunded' } } },
 });
 export const PaymentMethodUnavailable = meta.story({
   name: '付款：方式不可用',
@@ -349,7 +312,7 @@ export const PaymentMethodUnavailable = meta.story({
     state: 'failed',
     shows: ['heading 暂时不能用这种方式付款', 'button 重新付款'],
   },
-  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'methodUnavailable' } }} />,
+  args: { paymentChange: { reason: { kind: 'methodUnavailable' } } },
 });
 export const PaymentFault = meta.story({
   name: '付款：页面出错',
@@ -358,7 +321,7 @@ export const PaymentFault = meta.story({
     state: 'failed',
     shows: ['heading 付款页面出了点问题', 'button 重新付款'],
   },
-  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'fault', failure: noAnswer } }} />,
+  args: { paymentChange: { reason: { kind: 'fault', failure: noAnswer } } },
 });
 export const PaymentUncertainUnanswered = meta.story({
   name: '付款：结果未知',
@@ -371,7 +334,7 @@ export const PaymentUncertainAsking = meta.story({
     state: 'uncertain',
     shows: ['heading 正在核对这笔付款', 'text 核对清楚之前不会重复扣款'],
   },
-  render: () => <Cashier leaf="uncertain" isAsking />,
+  args: { isAsking: true },
 });
 export const PaymentClosingUnanswered = meta.story({
   name: '付款：时间到，查不到',
@@ -384,17 +347,12 @@ export const PaymentClosingAsking = meta.story({
     state: 'closing',
     shows: ['heading 付款时间到了', 'busy 现在再查'],
   },
-  render: () => <Cashier leaf="closing" isAsking />,
+  args: { isAsking: true },
 });
 export const PaymentRefused = meta.story({
   name: '付款：被拒，选择还在',
   parameters: { machine: 'payment', state: 'choosing' },
-  render: () => (
-    <Cashier
-      leaf="choosing"
-      change={{ failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' } }}
-    />
-  ),
+  args: { paymentChange: { failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' } } },
 });
 export const PaymentChoosing = meta.story({
   name: '付款：选方式',
@@ -416,18 +374,15 @@ export const PaymentOneMethod = meta.story({
     state: 'choosing',
     shows: ['radio 支付宝…', 'no radio 微信支付…', 'button 立即支付'],
   },
-  render: () => <Cashier leaf="choosing" change={{ methods: ['alipay'] }} />,
+  args: { paymentChange: { methods: ['alipay'] } },
 });
 export const PaymentBalance = meta.story({
   name: '付款：尾款',
   parameters: { machine: 'payment', state: 'choosing' },
-  render: () => (
-    <Cashier
-      leaf="choosing"
-      change={{ amounts: { balance: 329_000 }, kind: 'balance', closesAt: '2026-11-22T07:04:00.000Z' }}
-      order={ordering.orderAwaitingBalance}
-    />
-  ),
+  args: {
+    paymentChange: { amounts: { balance: 329_000 }, kind: 'balance', closesAt: '2026-11-22T07:04:00.000Z' },
+    change: { order: ordering.orderAwaitingBalance },
+  },
 });
 export const PaymentOpening = meta.story({
   name: '付款：正在打开',
@@ -444,9 +399,7 @@ export const PaymentOpeningWechat = meta.story({
     state: 'handedOver.redirecting',
     shows: ['heading 正在打开微信', 'text 请在微信里完成付款，付完会回到这里。', 'button 我已支付'],
   },
-  render: () => (
-    <Cashier leaf="handedOver.redirecting" change={{ method: 'wechat', handOver: payment.wechatLink }} />
-  ),
+  args: { paymentChange: { method: 'wechat', handOver: payment.wechatLink } },
 });
 export const BasicProtectionOnly = meta.story({
   name: '填写：卖家不能提供包赔材料',
@@ -454,19 +407,16 @@ export const BasicProtectionOnly = meta.story({
     state: 'choosing',
     shows: ['text 卖家不能提供包赔材料，这个账号只有基础保障。', 'radio 基础保障 …', 'no radio 找回包赔 …'],
   },
-  render: () => (
-    <Ordering
-      leaf="choosing"
-      change={{
-        tier: 'none',
-        listing: {
-          ...ordering.listing,
-          protection: 'none',
-          coverages: ordering.listing.coverages.filter(({ tier }) => tier === 'none'),
-        },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      tier: 'none',
+      listing: {
+        ...ordering.listing,
+        protection: 'none',
+        coverages: ordering.listing.coverages.filter(({ tier }) => tier === 'none'),
+      },
+    },
+  },
 });
 /** Shows the page as WeChat’s own browser does. */
 function pretendWechat() {
@@ -512,7 +462,7 @@ export const PaymentWaiting = meta.story({
 export const PaymentWaitingOffline = meta.story({
   name: '付款：等结果，网络不通',
   parameters: { machine: 'payment', state: 'handedOver.waiting' },
-  render: () => <Cashier leaf="handedOver.waiting" change={{ failure: noAnswer }} />,
+  args: { paymentChange: { failure: noAnswer } },
 });
 export const PaymentNotReceived = meta.story({
   name: '付款：还没有收到付款',
@@ -525,7 +475,7 @@ export const PaymentNotReceived = meta.story({
       'button 打开支付宝',
     ],
   },
-  render: () => <Cashier leaf="handedOver.waiting" change={{ recheck: 'notReceived', handOver: null }} />,
+  args: { paymentChange: { recheck: 'notReceived', handOver: null } },
 });
 export const PaymentNotReceivedByCode = meta.story({
   name: '付款：扫码，还没有收到付款',
@@ -534,7 +484,7 @@ export const PaymentNotReceivedByCode = meta.story({
     state: 'handedOver.scanning',
     shows: ['text 还没付的话，请用微信扫码付款，或换一种方式。', 'no button 显示付款码'],
   },
-  render: () => <Cashier leaf="handedOver.scanning" change={{ recheck: 'notReceived' }} />,
+  args: { paymentChange: { recheck: 'notReceived' } },
 });
 export const PaymentChecking = meta.story({
   name: '付款：正在查',

@@ -15,13 +15,11 @@ import { frozen } from '../../../.storybook/frozen.ts';
 import { WithdrawalContext, type WithdrawalPorts } from '../withdrawing/flow.ts';
 import { Screen } from './Screen.tsx';
 
-function Still({
-  leaf,
-  change,
-}: {
-  leaf: SubmissionLeaf;
+interface Variation {
   change?: FormChange<SubmissionContext<PayeeFields, Payee>>;
-}) {
+}
+
+function Still({ leaf, change }: Variation & { leaf: SubmissionLeaf }) {
   const [ports] = useState((): WithdrawalPorts => ({
     payees: singleActor(
       frozenForm(payeeMachine, payeeFixtures, leaf, {
@@ -38,7 +36,7 @@ function Still({
   );
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'payee',
   title: '流程/买/收款支付宝',
   parameters: {
@@ -56,7 +54,7 @@ const meta = preview.meta({
     },
   },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 
 const at = (state: SubmissionLeaf) => ({ parameters: { machine: 'submission', state } });
@@ -67,37 +65,25 @@ export const Unknowable = meta.story({ name: '不知道改成没有', ...at('unc
 export const Unanswered = meta.story({
   name: '还没有核对到',
   ...at('uncertain.asking'),
-  render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
+  args: { change: { isUnanswered: true } },
 });
 export const Opening = meta.story({ name: '加载中', ...at('opening') });
 export const Editing = meta.story({ name: '第一次填', ...at('filling.editing') });
 export const Changing = meta.story({
   name: '修改，要验证码',
   ...at('filling.editing'),
-  render: () => (
-    <Still
-      leaf="filling.editing"
-      change={{
-        context: {
-          fields: { current: payee.account, account: '', name: '', smsCode: '', smsKey: '' },
-        },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      context: { fields: { current: payee.account, account: '', name: '', smsCode: '', smsKey: '' } },
+    },
+  },
 });
 export const Submitting = meta.story({ name: '正在保存', ...at('submitting') });
 export const Done = meta.story({ name: '已保存', ...at('done') });
 export const Walk = meta.story({
   name: '走一遍：第一次填',
   ...at('filling.editing'),
-  render: () => (
-    <Still
-      leaf="filling.editing"
-      change={{
-        context: { fields: { current: '', account: '', name: '', smsCode: '', smsKey: '' } },
-      }}
-    />
-  ),
+  args: { change: { context: { fields: { current: '', account: '', name: '', smsCode: '', smsKey: '' } } } },
   play: async ({ canvas, step }) => {
     await step('指出要填什么', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '保存' }));

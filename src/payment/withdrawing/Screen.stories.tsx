@@ -19,15 +19,15 @@ import {
 } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { WithdrawalStage } from './review.tsx';
 
-function Still({
-  leaf,
-  change,
-  ports,
-}: {
-  leaf: WithdrawalLeaf;
+interface Variation {
   change?: Partial<WithdrawalContext>;
+}
+interface StillProps extends Variation {
+  leaf: WithdrawalLeaf;
   ports?: Readonly<Record<string, AnyActorLogic>>;
-}) {
+}
+
+function Still({ leaf, change, ports }: StillProps) {
   const [actor] = useState(() => {
     const { value, context } = fixtures[leaf];
     const children = leaf === 'uncertain' ? { repeat: inquiries.unanswered } : undefined;
@@ -36,12 +36,12 @@ function Still({
   return <WithdrawalStage actor={actor} />;
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'withdrawing',
   title: '流程/买/提现',
   parameters: { machine: 'withdrawing', layout: 'fullscreen', route: '/other/withdrawal' },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Still leaf={parameters.state as WithdrawalLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as WithdrawalLeaf} {...args} />,
 });
 
 export const Unavailable = meta.story({ name: '没能打开', parameters: { state: 'unavailable' } });
@@ -59,42 +59,36 @@ export const AmountWrong = meta.story({
     state: 'choosing',
     shows: ['textbox 提现金额（元）', 'text 可提现的只有 ¥938'],
   },
-  render: () => <Still leaf="choosing" change={{ amount: '1000', fault: '可提现的只有 ¥938' }} />,
+  args: { change: { amount: '1000', fault: '可提现的只有 ¥938' } },
 });
 export const Paused = meta.story({
   name: '刚改过收款支付宝',
   parameters: { state: 'choosing', shows: ['disabled 下一步', 'text …11-22 15:04 恢复'] },
-  render: () => (
-    <Still
-      leaf="choosing"
-      change={{
-        wallet: {
-          ...wallet,
-          payee: {
-            account: '139****0002',
-            name: '**国',
-            pausedUntil: '2026-11-22T07:04:00.000Z',
-          },
-          obstacle: { kind: 'paused', text: '收款支付宝刚刚修改过，修改后 24 小时内不能提现' },
+  args: {
+    change: {
+      wallet: {
+        ...wallet,
+        payee: {
+          account: '139****0002',
+          name: '**国',
+          pausedUntil: '2026-11-22T07:04:00.000Z',
         },
-      }}
-    />
-  ),
+        obstacle: { kind: 'paused', text: '收款支付宝刚刚修改过，修改后 24 小时内不能提现' },
+      },
+    },
+  },
 });
 export const NeedsIdentity = meta.story({
   name: '还没有实名',
   parameters: { state: 'choosing', shows: ['disabled 下一步', 'link 去实名认证'] },
-  render: () => (
-    <Still
-      leaf="choosing"
-      change={{
-        wallet: {
-          ...firstWallet,
-          obstacle: { kind: 'realName', text: '第一次提现前，请先完成实名认证' },
-        },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      wallet: {
+        ...firstWallet,
+        obstacle: { kind: 'realName', text: '第一次提现前，请先完成实名认证' },
+      },
+    },
+  },
 });
 export const Loading = meta.story({ name: '加载中', parameters: { state: 'loading' } });
 export const Choosing = meta.story({ name: '填金额', parameters: { state: 'choosing' } });

@@ -10,7 +10,12 @@ import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as payment from '../../../machines/payment/payment/fixtures.ts';
 import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
-import { dealMachine, type DealContext, type DealLeaf } from '../../../machines/recycling/deal/deal.ts';
+import {
+  dealMachine,
+  type Deal,
+  type DealContext,
+  type DealLeaf,
+} from '../../../machines/recycling/deal/deal.ts';
 import * as f from '../../../machines/recycling/deal/fixtures.ts';
 
 function cashierAt(leaf: PaymentLeaf) {
@@ -28,14 +33,13 @@ function cashierAt(leaf: PaymentLeaf) {
   };
 }
 
-interface StillProps {
-  leaf: DealLeaf;
+interface Variation {
   change?: Partial<DealContext>;
   paying?: PaymentLeaf;
   isAsking?: boolean;
 }
 
-function Still({ leaf, change, paying = 'choosing', isAsking = false }: StillProps) {
+function Still({ leaf, change, paying = 'choosing', isAsking = false }: Variation & { leaf: DealLeaf }) {
   const [actor] = useState(() => {
     const { value, context } = f.fixtures[leaf];
     return frozen(
@@ -48,33 +52,23 @@ function Still({ leaf, change, paying = 'choosing', isAsking = false }: StillPro
 }
 
 /** A valuation or bidding that has ended while its listing has this status. */
-function Ended({
-  leaf = 'cancelled',
-  kind = 'bidding',
-  listingStatus,
-}: {
-  leaf?: 'cancelled' | 'failed';
-  kind?: ValuationKind;
-  listingStatus: ListingStatus;
-}) {
-  const deal = leaf === 'failed' ? f.cameToNothing : f.takenBack;
-  const valuation = { ...deal.valuation, kind, listingId: 'listing-9', listingStatus };
-  return <Still leaf={leaf} change={{ deal: { ...deal, valuation } }} />;
-}
+const ended = (deal: Deal, listingStatus: ListingStatus, kind: ValuationKind = 'bidding') => ({
+  deal: { ...deal, valuation: { ...deal.valuation, kind, listingId: 'listing-9', listingStatus } },
+});
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'deal',
   title: '流程/回收/估价和竞价',
   parameters: { machine: 'deal', layout: 'fullscreen', route: '/index/commit?id=valuation-1' },
   decorators: [staged({ isMember: true })],
   ...withCalls(...answers),
-  render: (_, { parameters }) => <Still leaf={parameters.state as DealLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as DealLeaf} {...args} />,
 });
 
 export const UnavailableMissing = meta.story({
   name: '没有这一件',
   parameters: { state: 'unavailable', shows: ['text 没有找到这一件', 'link 我的估价'] },
-  render: () => <Still leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />,
+  args: { change: { failure: { kind: 'notFound', message: '没有找到' } } },
 });
 export const UnavailableState = meta.story({ name: '打不开', parameters: { state: 'unavailable' } });
 export const AcceptRefused = meta.story({
@@ -87,12 +81,12 @@ export const AcceptRefusedRealName = meta.story({
     state: 'acceptRefused',
     shows: ['heading 先完成实名认证', 'link 去实名认证', 'button 回到报价'],
   },
-  render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'realNameNeeded' }} />,
+  args: { change: { acceptRefusal: 'realNameNeeded' } },
 });
 export const AcceptRefusedHeld = meta.story({
   name: '接受被拒：被下单或在核实',
   parameters: { state: 'acceptRefused', shows: ['heading 这件商品暂时不能卖给商户', 'button 看最新状态'] },
-  render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'listingHeld' }} />,
+  args: { change: { acceptRefusal: 'listingHeld' } },
 });
 export const AcceptRefusedTakenBack = meta.story({
   name: '接受被拒：有被找回的记录',
@@ -100,7 +94,7 @@ export const AcceptRefusedTakenBack = meta.story({
     state: 'acceptRefused',
     shows: ['heading 这个账号有被找回的记录', 'link 申诉', 'button 看最新状态'],
   },
-  render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'takenBack' }} />,
+  args: { change: { acceptRefusal: 'takenBack' } },
 });
 
 export const AcceptRefusedDuplicate = meta.story({
@@ -109,7 +103,7 @@ export const AcceptRefusedDuplicate = meta.story({
     state: 'acceptRefused',
     shows: ['heading 这个账号已经在别处出售', 'link 看我发布的', 'button 看最新状态'],
   },
-  render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'duplicateAccount' }} />,
+  args: { change: { acceptRefusal: 'duplicateAccount' } },
 });
 export const UncertainUnanswered = meta.story({ name: '接受结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
@@ -118,23 +112,23 @@ export const UncertainAsking = meta.story({
     state: 'uncertain',
     shows: ['heading 正在核对有没有接受成功', 'text 核对清楚之前不会接受第二次'],
   },
-  render: () => <Still leaf="uncertain" isAsking />,
+  args: { isAsking: true },
 });
 export const FailedState = meta.story({ name: '交易失败', parameters: { state: 'failed' } });
 export const FailedDefault = meta.story({
   name: '交易失败：没有配合，押金赔付',
   parameters: { state: 'failed', shows: ['text 已赔付给商户', 'text 原路退给商户'] },
-  render: () => <Still leaf="failed" change={{ deal: f.sellerDefaulted }} />,
+  args: { change: { deal: f.sellerDefaulted } },
 });
 export const FailedPrice = meta.story({
   name: '交易失败：没有谈成新的价格',
   parameters: { state: 'failed', shows: ['text 已原路退回', 'text 原路退给商户'] },
-  render: () => <Still leaf="failed" change={{ deal: f.priceNotAgreed }} />,
+  args: { change: { deal: f.priceNotAgreed } },
 });
 export const RepricedByStaff = meta.story({
   name: '交易中：客服提出新的成交价',
   parameters: { state: 'repricing', shows: ['heading 客服提出新的成交价', 'text ¥2,980'] },
-  render: () => <Still leaf="repricing" change={{ deal: f.repricedByStaff }} />,
+  args: { change: { deal: f.repricedByStaff } },
 });
 export const FailedListed = meta.story({
   name: '交易失败，商品在审核',
@@ -142,13 +136,13 @@ export const FailedListed = meta.story({
     state: 'failed',
     shows: ['text 商品在审核，通过后继续出售。', 'no link 重新提交', 'link 看我发布的'],
   },
-  render: () => <Ended leaf="failed" listingStatus="underReview" />,
+  args: { change: ended(f.cameToNothing, 'underReview') },
 });
 export const CancelledState = meta.story({ name: '已结束', parameters: { state: 'cancelled' } });
 export const TurnedDown = meta.story({
   name: '没有通过',
   parameters: { state: 'cancelled', shows: ['heading 没有通过', 'link 重新估价'] },
-  render: () => <Still leaf="cancelled" change={{ deal: f.turnedDown }} />,
+  args: { change: { deal: f.turnedDown } },
 });
 export const CancelledListed = meta.story({
   name: '竞价已结束',
@@ -156,7 +150,7 @@ export const CancelledListed = meta.story({
     state: 'cancelled',
     shows: ['heading 竞价已结束', 'link 重新提交', 'link 看我发布的', 'no link 改为自己上架'],
   },
-  render: () => <Ended listingStatus="takenDown" />,
+  args: { change: ended(f.takenBack, 'takenDown') },
 });
 export const CancelledSold = meta.story({
   name: '竞价已结束，商品已售出',
@@ -164,7 +158,7 @@ export const CancelledSold = meta.story({
     state: 'cancelled',
     shows: ['heading 竞价已结束', 'text 商品已经售出。', 'no link 重新提交', 'link 看我发布的'],
   },
-  render: () => <Ended listingStatus="sold" />,
+  args: { change: ended(f.takenBack, 'sold') },
 });
 export const ValuationOnSale = meta.story({
   name: '估价已结束，商品在售',
@@ -178,23 +172,18 @@ export const ValuationOnSale = meta.story({
       'link 看我发布的',
     ],
   },
-  render: () => <Ended kind="valuation" listingStatus="onSale" />,
+  args: { change: ended(f.takenBack, 'onSale', 'valuation') },
 });
 export const ReadingState = meta.story({ name: '打开估价', parameters: { state: 'reading' } });
 export const ComparingNone = meta.story({
   name: '估价：等商户报价',
   parameters: { state: 'quoting.comparing' },
-  render: () => <Still leaf="quoting.comparing" change={{ deal: f.noQuotes }} />,
+  args: { change: { deal: f.noQuotes } },
 });
 export const ComparingTooFew = meta.story({
   name: '估价：成交太少',
   parameters: { state: 'quoting.comparing' },
-  render: () => (
-    <Still
-      leaf="quoting.comparing"
-      change={{ deal: { ...f.quoted, valuation: { ...f.valuation, estimate: f.tooFew } } }}
-    />
-  ),
+  args: { change: { deal: { ...f.quoted, valuation: { ...f.valuation, estimate: f.tooFew } } } },
 });
 export const ComparingAsking = meta.story({
   name: '估价：成交太少，看在售标价',
@@ -202,12 +191,7 @@ export const ComparingAsking = meta.story({
     state: 'quoting.comparing',
     shows: ['heading 在售标价参考', 'text 按 12 件相近的在售账号标价'],
   },
-  render: () => (
-    <Still
-      leaf="quoting.comparing"
-      change={{ deal: { ...f.quoted, valuation: { ...f.valuation, estimate: f.asking } } }}
-    />
-  ),
+  args: { change: { deal: { ...f.quoted, valuation: { ...f.valuation, estimate: f.asking } } } },
 });
 export const ComparingState = meta.story({
   name: '估价：报价到了',
@@ -222,17 +206,12 @@ export const ComparingListed = meta.story({
     state: 'quoting.comparing',
     shows: ['heading 商户报价', 'button 结束估价', 'no link 不卖给商户，自己上架'],
   },
-  render: () => (
-    <Still
-      leaf="quoting.comparing"
-      change={{ deal: { ...f.quoted, valuation: { ...f.valuation, listingId: 'listing-9' } } }}
-    />
-  ),
+  args: { change: { deal: { ...f.quoted, valuation: { ...f.valuation, listingId: 'listing-9' } } } },
 });
 export const ComparingOffline = meta.story({
   name: '报价暂时查不到',
   parameters: { state: 'quoting.comparing' },
-  render: () => <Still leaf="quoting.comparing" change={{ watchFailure: noAnswer }} />,
+  args: { change: { watchFailure: noAnswer } },
 });
 export const ComparingGone = meta.story({
   name: '选中的报价没有了',
@@ -240,7 +219,7 @@ export const ComparingGone = meta.story({
     state: 'quoting.comparing',
     shows: ['text 这个报价刚刚没有了', 'text 报价已过期，或商户撤回、改了报价。没有接受任何报价。'],
   },
-  render: () => <Still leaf="quoting.comparing" change={{ note: 'quoteGone' }} />,
+  args: { change: { note: 'quoteGone' } },
 });
 export const ComparingDecline = meta.story({
   name: '走一遍：先问，再拒绝一个报价',
@@ -253,7 +232,7 @@ export const ComparingDecline = meta.story({
 export const ComparingBidding = meta.story({
   name: '竞价：报价到了',
   parameters: { state: 'quoting.comparing' },
-  render: () => <Still leaf="quoting.comparing" change={{ deal: f.biddingQuoted }} />,
+  args: { change: { deal: f.biddingQuoted } },
 });
 export const ConfirmingState = meta.story({
   name: '接受前确认，要填登录',
@@ -262,7 +241,7 @@ export const ConfirmingState = meta.story({
 export const ConfirmingBidding = meta.story({
   name: '接受前确认，商品会下架',
   parameters: { state: 'quoting.confirming' },
-  render: () => <Still leaf="quoting.confirming" change={{ deal: f.biddingQuoted }} />,
+  args: { change: { deal: f.biddingQuoted } },
 });
 export const AcceptingState = meta.story({ name: '正在接受', parameters: { state: 'accepting' } });
 export const DecliningState = meta.story({ name: '正在拒绝', parameters: { state: 'declining' } });
@@ -271,53 +250,50 @@ export const DepositingState = meta.story({ name: '押金：选方式', paramete
 export const DepositDeclined = meta.story({
   name: '押金：未成功',
   parameters: { state: 'depositing' },
-  render: () => <Still leaf="depositing" paying="failed" />,
+  args: { paying: 'failed' },
 });
 export const DepositUncertain = meta.story({
   name: '押金：结果未知',
   parameters: { state: 'depositing' },
-  render: () => <Still leaf="depositing" paying="uncertain" />,
+  args: { paying: 'uncertain' },
 });
 export const DepositClosing = meta.story({
   name: '押金：时间到',
   parameters: { state: 'depositing' },
-  render: () => <Still leaf="depositing" paying="closing" />,
+  args: { paying: 'closing' },
 });
 export const DepositScanning = meta.story({
   name: '押金：扫码',
   parameters: { state: 'depositing' },
-  render: () => <Still leaf="depositing" paying="handedOver.scanning" />,
+  args: { paying: 'handedOver.scanning' },
 });
 export const DepositWaiting = meta.story({
   name: '押金：等结果',
   parameters: { state: 'depositing' },
-  render: () => <Still leaf="depositing" paying="handedOver.waiting" />,
+  args: { paying: 'handedOver.waiting' },
 });
 export const DepositRedirecting = meta.story({
   name: '押金：去支付宝',
   parameters: { state: 'depositing' },
-  render: () => <Still leaf="depositing" paying="handedOver.redirecting" />,
+  args: { paying: 'handedOver.redirecting' },
 });
 export const DepositOpening = meta.story({
   name: '押金：正在打开',
   parameters: { state: 'depositing' },
-  render: () => <Still leaf="depositing" paying="opening" />,
+  args: { paying: 'opening' },
 });
 export const RepricingRefused = meta.story({
   name: '改价：答复没有办成',
   parameters: { state: 'repricing', shows: ['alert 没有办成…'] },
-  render: () => (
-    <Still
-      leaf="repricing"
-      change={{
-        failure: {
-          kind: 'conflict',
-          reason: 'amountChanged',
-          message: '新的成交价是 ¥2,880，请确认后再答复',
-        },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      failure: {
+        kind: 'conflict',
+        reason: 'amountChanged',
+        message: '新的成交价是 ¥2,880，请确认后再答复',
+      },
+    },
+  },
 });
 export const RepricingState = meta.story({
   name: '改价：等卖家答复',
@@ -338,7 +314,6 @@ export const AnsweringState = meta.story({ name: '改价：正在答复', parame
 export const RepricingWalk = meta.story({
   name: '走一遍：不同意新的成交价',
   parameters: { state: 'repricing' },
-  render: () => <Still leaf="repricing" />,
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '不同意' }));
     await expect(await canvas.findByRole('button', { name: /同意，按 ¥2,980 成交/ })).toBeDisabled();
@@ -348,36 +323,33 @@ export const TradingState = meta.story({ name: '交易中：等商户付款', pa
 export const UnderReview = meta.story({
   name: '交易中：验号换绑',
   parameters: { state: 'trading' },
-  render: () => <Still leaf="trading" change={{ deal: f.inReview }} />,
+  args: { change: { deal: f.inReview } },
 });
 export const LateReview = meta.story({
   name: '交易中：平台超时没有审完',
   parameters: { state: 'trading', shows: ['button 平台超时，取消交易'] },
-  render: () => <Still leaf="trading" change={{ deal: f.lateReview }} />,
+  args: { change: { deal: f.lateReview } },
 });
 export const LateReviewRefused = meta.story({
   name: '交易中：超时取消没有办成',
   parameters: { state: 'trading', shows: ['alert 没有办成…', 'button 平台超时，取消交易'] },
-  render: () => (
-    <Still
-      leaf="trading"
-      change={{
-        deal: f.lateReview,
-        failure: { kind: 'conflict', reason: 'stateConflict', message: '交易状态已变化，请刷新后再看' },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      deal: f.lateReview,
+      failure: { kind: 'conflict', reason: 'stateConflict', message: '交易状态已变化，请刷新后再看' },
+    },
+  },
 });
 export const Reviewed = meta.story({
   name: '交易中：等商户收号',
   parameters: { state: 'trading' },
-  render: () => <Still leaf="trading" change={{ deal: f.checked }} />,
+  args: { change: { deal: f.checked } },
 });
 export const DoneState = meta.story({ name: '交易成功', parameters: { state: 'done' } });
 export const Walk = meta.story({
   name: '走一遍：接受报价',
   parameters: { state: 'quoting.comparing' },
-  render: () => <Still leaf="quoting.comparing" change={{ deal: f.biddingQuoted }} />,
+  args: { change: { deal: f.biddingQuoted } },
   play: async ({ canvas, step }) => {
     await step('点接受，先说清楚其他报价作废', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '接受报价，青鱼回收' }));

@@ -52,7 +52,7 @@ const article = {
   createdAt: NOW,
 };
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Pick<DeskProps, 'isAsking'> }>().meta({
   id: 'merchant',
   title: '流程/回收/商户操作',
   parameters: {
@@ -76,11 +76,11 @@ const meta = preview.meta({
     },
   },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters: { machine, state } }) =>
+  render: (args, { parameters: { machine, state } }) =>
     machine === 'submission' ? (
-      <Desk form={state as SubmissionLeaf} />
+      <Desk form={state as SubmissionLeaf} {...args} />
     ) : (
-      <Desk {...(state === undefined ? {} : { leaf: state as MerchantActLeaf })} />
+      <Desk leaf={state as MerchantActLeaf} {...args} />
     ),
   ...withCalls(reply('listArticles', [article]), ...merchantAnswers),
 });
@@ -112,7 +112,7 @@ export const ApplicationUnanswered = meta.story({
 export const ApplicationAsking = meta.story({
   name: '申请：正在核对',
   parameters: { state: 'uncertain.asking', shows: ['heading 正在核对结果'] },
-  render: () => <Desk form="uncertain.asking" isAsking />,
+  args: { isAsking: true },
   ...withCalls(noApplication),
 });
 export const ApplicationFormRefused = meta.story({
@@ -160,7 +160,7 @@ export const Unanswered = meta.story({
 export const Asking = meta.story({
   name: '正在核对报价',
   parameters: { machine: 'merchantAct', state: 'uncertain', shows: ['alertdialog 正在核对结果'] },
-  render: () => <Desk leaf="uncertain" isAsking />,
+  args: { isAsking: true },
 });
 export const Submitting = meta.story({
   name: '正在报价',

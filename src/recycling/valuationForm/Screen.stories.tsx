@@ -15,13 +15,12 @@ import {
 import { noSuchGame } from '../../shared/noSuchGame.ts';
 import { Screen } from './Screen.tsx';
 
-interface StillProps {
-  leaf: ValuationFormLeaf;
+interface Variation {
   change?: Partial<ValuationFormContext>;
   isAsking?: boolean;
 }
 
-function Still({ leaf, change, isAsking = false }: StillProps) {
+function Still({ leaf, change, isAsking = false }: Variation & { leaf: ValuationFormLeaf }) {
   const [actor] = useState(() => {
     const { value, context } = f.fixtures[leaf];
     const changed = { ...context, ...change };
@@ -34,7 +33,7 @@ function Still({ leaf, change, isAsking = false }: StillProps) {
   return <FormStage actor={actor} />;
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'valuationForm',
   title: '流程/回收/估价和竞价表单',
   parameters: {
@@ -43,7 +42,7 @@ const meta = preview.meta({
     route: '/index/jingjiahuishou?gameId=game-1',
   },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Still leaf={parameters.state as ValuationFormLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as ValuationFormLeaf} {...args} />,
   ...withCalls(...formAnswers),
 });
 
@@ -54,7 +53,7 @@ export const UnknownGame = meta.story({
     state: 'unavailable',
     shows: ['text 没有找到这个游戏，可能已下架', 'link 重新选择', 'no button 重试'],
   },
-  render: () => <Still leaf="unavailable" change={{ failure: noSuchGame }} />,
+  args: { change: { failure: noSuchGame } },
 });
 export const Walk = UnavailableForm.extend({
   name: '走一遍：没能打开，重试',
@@ -72,12 +71,12 @@ export const RefusedState = meta.story({
 export const RefusedClosed = meta.story({
   name: '提交被拒：估价已结束',
   parameters: { state: 'refused', shows: ['heading 这个估价已经结束', 'button 回到表单'] },
-  render: () => <Still leaf="refused" change={{ refusal: 'valuationClosed' }} />,
+  args: { change: { refusal: 'valuationClosed' } },
 });
 export const RefusedTakenBack = meta.story({
   name: '提交被拒：账号有被找回的记录',
   parameters: { state: 'refused', shows: ['heading 这个账号有被找回的记录', 'link 申诉', 'button 回到表单'] },
-  render: () => <Still leaf="refused" change={{ refusal: 'takenBack' }} />,
+  args: { change: { refusal: 'takenBack' } },
 });
 export const RefusedDuplicate = meta.story({
   name: '提交被拒：账号已经卖出',
@@ -85,19 +84,16 @@ export const RefusedDuplicate = meta.story({
     state: 'refused',
     shows: ['heading 这个账号已经发布过', 'text 这个游戏账号已经卖出，不能再出售。', 'button 回到表单'],
   },
-  render: () => (
-    <Still
-      leaf="refused"
-      change={{
-        refusal: 'duplicateAccount',
-        failure: {
-          kind: 'conflict',
-          reason: 'duplicateAccount',
-          message: '这个游戏账号已经卖出，不能再出售',
-        },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      refusal: 'duplicateAccount',
+      failure: {
+        kind: 'conflict',
+        reason: 'duplicateAccount',
+        message: '这个游戏账号已经卖出，不能再出售',
+      },
+    },
+  },
 });
 export const UncertainUnanswered = meta.story({ name: '提交结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
@@ -106,7 +102,7 @@ export const UncertainAsking = meta.story({
     state: 'uncertain',
     shows: ['heading 正在核对有没有提交成功', 'text 核对清楚之前不会重复提交'],
   },
-  render: () => <Still leaf="uncertain" isAsking />,
+  args: { isAsking: true },
 });
 export const RestoringState = meta.story({ name: '取回草稿', parameters: { state: 'restoring' } });
 export const EditingTemplateFailed = meta.story({
@@ -134,39 +130,33 @@ export const EditingFaults = meta.story({
 export const EditingFailed = meta.story({
   name: '提交失败，输入还在',
   parameters: { state: 'editing' },
-  render: () => (
-    <Still
-      leaf="editing"
-      change={{ form: f.filled, failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' } }}
-    />
-  ),
+  args: {
+    change: { form: f.filled, failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' } },
+  },
 });
 export const EditingRestored = meta.story({
   name: '接着草稿填',
   parameters: { state: 'editing' },
-  render: () => <Still leaf="editing" change={{ form: f.filled, note: 'restored' }} />,
+  args: { change: { form: f.filled, note: 'restored' } },
 });
 export const EditingReopened = meta.story({
   name: '没有通过，重新估价',
   parameters: { state: 'editing', shows: ['text 上次没有通过', 'button 描述含有联系方式，请删除后重新提交'] },
-  render: () => (
-    <Still
-      leaf="editing"
-      change={{
-        kind: 'valuation',
-        fromId: 'valuation-1',
-        form: { ...f.filled, description: '荣耀王者 48 星，加微信 haoyi_123', isOwnDescription: true },
-        refusedBefore: '描述含有联系方式，请删除后重新提交',
-        faults: { description: '描述含有联系方式，请删除后重新提交' },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      kind: 'valuation',
+      fromId: 'valuation-1',
+      form: { ...f.filled, description: '荣耀王者 48 星，加微信 haoyi_123', isOwnDescription: true },
+      refusedBefore: '描述含有联系方式，请删除后重新提交',
+      faults: { description: '描述含有联系方式，请删除后重新提交' },
+    },
+  },
 });
 export const EditingState = meta.story({ name: '竞价表单', parameters: { state: 'editing' } });
 export const EditingValuation = meta.story({
   name: '估价表单',
   parameters: { state: 'editing' },
-  render: () => <Still leaf="editing" change={{ kind: 'valuation' }} />,
+  args: { change: { kind: 'valuation' } },
 });
 export const EditingDescribed = meta.story({
   name: '走一遍：描述跟着选择写',

@@ -1,4 +1,3 @@
-import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
 import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { answers, Consignment } from '../consignment/review.tsx';
@@ -30,14 +29,13 @@ import { EMPTY_FORM, NO_PICTURES } from '../../../machines/selling/consignment/f
 import { mergeDescription } from '../../../machines/selling/index.ts';
 import type { ConsignmentContext } from '../../../machines/selling/consignment/setup.ts';
 
-interface Props {
-  leaf: ConsignmentLeaf;
+interface Variation {
   change?: Partial<ConsignmentContext>;
   childStates?: Readonly<Record<string, Fixture>>;
 }
 
 /** Form in a fixed state. `childStates` are the states of its child actors, such as uploads. */
-function Still({ leaf, change, childStates }: Props) {
+function Still({ leaf, change, childStates }: Variation & { leaf: ConsignmentLeaf }) {
   const [actor] = useState(() => {
     const { value, context } = fixtures[leaf];
     const fixture = { value, context: { ...context, ...change } };
@@ -53,14 +51,12 @@ const duplicateAccount: ConsignmentContext['failure'] = {
   message: '这个游戏账号已经在你的另一件商品里：HY20261121021',
 };
 
-const Refused = ({ refusal }: { refusal: SellingRefusal }) => <Still leaf="refused" change={{ refusal }} />;
-
 const refusedFields = (step: 'basics' | 'details' | 'pictures', change: Partial<ConsignmentContext> = {}) => {
   const { context } = fixtures[`editing.${step}`];
   return { ...change, faults: faultsOf(step, { ...context, ...change }) };
 };
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'fillInformation',
   title: '流程/卖/发布代售',
   parameters: {
@@ -70,7 +66,7 @@ const meta = preview.meta({
   },
   decorators: [staged({ isMember: true })],
   ...withCalls(...answers),
-  render: (_, { parameters }) => <Still leaf={parameters.state as ConsignmentLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as ConsignmentLeaf} {...args} />,
 });
 
 export const Failed = meta.story({ name: '打不开', parameters: { state: 'failed' } });
@@ -80,7 +76,7 @@ export const Gone = meta.story({
     state: 'failed',
     shows: ['text 没有找到这个游戏，可能已下架', 'link 重新选择'],
   },
-  render: () => <Still leaf="failed" change={{ failure: noSuchGame }} />,
+  args: { change: { failure: noSuchGame } },
 });
 export const Closed = meta.story({
   name: '商品现在不能改',
@@ -88,15 +84,12 @@ export const Closed = meta.story({
     state: 'failed',
     shows: ['heading 这件商品现在不能改', 'text 它现在是「上架中」。', 'link 看我发布的', 'no button 重试'],
   },
-  render: () => (
-    <Still
-      leaf="failed"
-      change={{
-        failure: closedForm({ ...rejected, status: 'onSale' }, null) ?? null,
-        listingId: rejected.id,
-      }}
-    />
-  ),
+  args: {
+    change: {
+      failure: closedForm({ ...rejected, status: 'onSale' }, null) ?? null,
+      listingId: rejected.id,
+    },
+  },
 });
 export const ClosedValuation = meta.story({
   name: '估价已经发布过',
@@ -104,20 +97,17 @@ export const ClosedValuation = meta.story({
     state: 'failed',
     shows: ['heading 这次估价不能再转代售', 'link 看我发布的', 'link 看这次估价'],
   },
-  render: () => (
-    <Still
-      leaf="failed"
-      change={{
-        failure: closedForm(null, { ...valuation, listingId: rejected.id }) ?? null,
-        valuationId: valuation.id,
-      }}
-    />
-  ),
+  args: {
+    change: {
+      failure: closedForm(null, { ...valuation, listingId: rejected.id }) ?? null,
+      valuationId: valuation.id,
+    },
+  },
 });
 export const RefusedRealName = meta.story({
   name: '被拒：要实名',
   parameters: { state: 'refused' },
-  render: () => <Refused refusal="realNameNeeded" />,
+  args: { change: { refusal: 'realNameNeeded' } },
 });
 export const RefusedAmount = meta.story({
   name: '被拒：手续费变了',
@@ -125,7 +115,7 @@ export const RefusedAmount = meta.story({
     state: 'refused',
     shows: ['heading 手续费有变化', 'button 回去看看'],
   },
-  render: () => <Refused refusal="amountChanged" />,
+  args: { change: { refusal: 'amountChanged' } },
 });
 export const RefusedValuation = meta.story({
   name: '被拒：估价已结束',
@@ -133,7 +123,7 @@ export const RefusedValuation = meta.story({
     state: 'refused',
     shows: ['heading 这次估价不能再转代售', 'link 重新发布'],
   },
-  render: () => <Refused refusal="valuationClosed" />,
+  args: { change: { refusal: 'valuationClosed' } },
 });
 export const RefusedTakenBack = meta.story({
   name: '被拒：账号有被找回的记录',
@@ -141,7 +131,7 @@ export const RefusedTakenBack = meta.story({
     state: 'refused',
     shows: ['heading 这个账号有被找回的记录', 'link 申诉'],
   },
-  render: () => <Refused refusal="takenBack" />,
+  args: { change: { refusal: 'takenBack' } },
 });
 export const RefusedDuplicate = meta.story({
   name: '被拒：账号在另一件商品里',
@@ -154,7 +144,7 @@ export const RefusedDuplicate = meta.story({
       'button 回到填写的内容',
     ],
   },
-  render: () => <Still leaf="refused" change={{ refusal: 'duplicateAccount', failure: duplicateAccount }} />,
+  args: { change: { refusal: 'duplicateAccount', failure: duplicateAccount } },
 });
 export const RefusedState = meta.story({
   name: '被拒：状态变了',
@@ -162,7 +152,7 @@ export const RefusedState = meta.story({
     state: 'refused',
     shows: ['heading 这件商品现在不能改', 'link 看我发布的'],
   },
-  render: () => <Refused refusal="stateConflict" />,
+  args: { change: { refusal: 'stateConflict' } },
 });
 export const Asking = meta.story({ name: '正在核对', parameters: { state: 'uncertain' } });
 export const Unanswered = meta.story({
@@ -171,14 +161,14 @@ export const Unanswered = meta.story({
     state: 'uncertain',
     shows: ['heading 还没有核对到', 'button 现在再查'],
   },
-  render: () => <Still leaf="uncertain" childStates={{ repeat: inquiries.unanswered }} />,
+  args: { childStates: { repeat: inquiries.unanswered } },
 });
 export const Loading = meta.story({ name: '正在打开', parameters: { state: 'loading' } });
 export const Restarting = meta.story({ name: '清空重填', parameters: { state: 'restarting' } });
 export const BasicsFaulty = meta.story({
   name: '基本信息：没填完',
   parameters: { state: 'editing.basics' },
-  render: () => <Still leaf="editing.basics" change={refusedFields('basics')} />,
+  args: { change: refusedFields('basics') },
 });
 export const BasicsAreasFailed = meta.story({
   name: '基本信息：区服没加载',
@@ -198,12 +188,7 @@ export const BasicsOperators = meta.story({
       systemKey === 'carrier' ? operatorsBySystem : districtsOf(systemKey),
     ),
   ),
-  render: () => (
-    <Still
-      leaf="editing.basics"
-      change={{ form: { ...EMPTY_FORM, district: { systemId: { id: 's-android', name: '安卓' } } } }}
-    />
-  ),
+  args: { change: { form: { ...EMPTY_FORM, district: { systemId: { id: 's-android', name: '安卓' } } } } },
   play: async ({ canvas }) => {
     await expect(await canvas.findAllByRole('radio', { name: '微信' })).toHaveLength(1);
   },
@@ -211,20 +196,17 @@ export const BasicsOperators = meta.story({
 export const BasicsRejected = meta.story({
   name: '基本信息：审核没过，修改',
   parameters: { state: 'editing.basics' },
-  render: () => (
-    <Still
-      leaf="editing.basics"
-      change={{
-        listingId: rejected.id,
-        before: {
-          status: 'rejected',
-          auditRemark: '主图看不清段位，请换一张。',
-          downRemark: null,
-          needsCredential: false,
-        },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      listingId: rejected.id,
+      before: {
+        status: 'rejected',
+        auditRemark: '主图看不清段位，请换一张。',
+        downRemark: null,
+        needsCredential: false,
+      },
+    },
+  },
 });
 export const BasicsOutdated = meta.story({
   name: '基本信息：商品改过，不接着上次',
@@ -232,30 +214,27 @@ export const BasicsOutdated = meta.story({
     state: 'editing.basics',
     shows: ['text 从商品现在的内容开始', 'text 上次的修改没有提交。之后商品又改过，所以没有接着上次的内容。'],
   },
-  render: () => <Still leaf="editing.basics" change={{ listingId: rejected.id, isDraftOutdated: true }} />,
+  args: { change: { listingId: rejected.id, isDraftOutdated: true } },
 });
 export const BasicsRestored = meta.story({
   name: '基本信息：接着上次',
   parameters: { state: 'editing.basics' },
-  render: () => (
-    <Still
-      leaf="editing.basics"
-      change={{
-        isRestored: true,
-        form: {
-          ...EMPTY_FORM,
-          origin: 'self',
-          levels: ['systemId', 'carrierId', 'groupId', 'serverId'],
-          district: {
-            systemId: { id: 's-ios', name: '苹果' },
-            carrierId: { id: 'c-qq', name: 'QQ' },
-            groupId: { id: 'g-1', name: '手Q 1–50 区' },
-            serverId: { id: 'v-g-1-2', name: '2 区' },
-          },
+  args: {
+    change: {
+      isRestored: true,
+      form: {
+        ...EMPTY_FORM,
+        origin: 'self',
+        levels: ['systemId', 'carrierId', 'groupId', 'serverId'],
+        district: {
+          systemId: { id: 's-ios', name: '苹果' },
+          carrierId: { id: 'c-qq', name: 'QQ' },
+          groupId: { id: 'g-1', name: '手Q 1–50 区' },
+          serverId: { id: 'v-g-1-2', name: '2 区' },
         },
-      }}
-    />
-  ),
+      },
+    },
+  },
   play: async ({ canvas, step }) => {
     await step('选过的大区和服务器还在', async () => {
       await waitFor(() => expect(canvas.getByRole('radio', { name: '手Q 1–50 区' })).toBeChecked());
@@ -281,12 +260,12 @@ export const BasicsWalk = Basics.extend({
 export const DetailsFaulty = meta.story({
   name: '账号信息：没填完',
   parameters: { state: 'editing.details' },
-  render: () => <Still leaf="editing.details" change={refusedFields('details', { form: EMPTY_FORM })} />,
+  args: { change: refusedFields('details', { form: EMPTY_FORM }) },
 });
 export const DetailsEmpty = meta.story({
   name: '账号信息：空白',
   parameters: { state: 'editing.details' },
-  render: () => <Still leaf="editing.details" change={{ form: EMPTY_FORM }} />,
+  args: { change: { form: EMPTY_FORM } },
 });
 const READ = '荣耀王者，皮肤数量 286，凤求凰、白龙吟都有，国标李白';
 const readingOf = (text: string) => ({
@@ -297,24 +276,17 @@ const readingOf = (text: string) => ({
 export const DetailsRead = meta.story({
   name: '账号信息：按描述勾选了',
   parameters: { state: 'editing.details' },
-  render: () => (
-    <Still
-      leaf="editing.details"
-      change={{ form: { ...EMPTY_FORM, answers: readingOf(READ).after }, reading: readingOf(READ) }}
-    />
-  ),
+  args: { change: { form: { ...EMPTY_FORM, answers: readingOf(READ).after }, reading: readingOf(READ) } },
 });
 export const DetailsNothingRead = meta.story({
   name: '账号信息：描述里没有认出',
   parameters: { state: 'editing.details' },
-  render: () => (
-    <Still leaf="editing.details" change={{ form: EMPTY_FORM, reading: readingOf('好号急出') }} />
-  ),
+  args: { change: { form: EMPTY_FORM, reading: readingOf('好号急出') } },
 });
 export const DetailsPaste = meta.story({
   name: '走一遍：粘贴描述，再撤销',
   parameters: { state: 'editing.details' },
-  render: () => <Still leaf="editing.details" change={{ form: EMPTY_FORM }} />,
+  args: { change: { form: EMPTY_FORM } },
   play: async ({ canvas, userEvent, step }) => {
     const status = () => canvas.getByText('已填好 4 项').closest('output');
     await step('粘贴，选项勾好，并说出勾了什么', async () => {
@@ -339,16 +311,13 @@ export const Details = meta.story({ name: '账号信息', parameters: { state: '
 export const DetailsLacksLogin = meta.story({
   name: '走一遍：修改的商品还缺密码，要补上',
   parameters: { state: 'editing.details' },
-  render: () => (
-    <Still
-      leaf="editing.details"
-      change={{
-        listingId: rejected.id,
-        before: { status: 'rejected', auditRemark: null, downRemark: null, needsCredential: true },
-        form: { ...filled, fields: { ...filled.fields, password: '' } },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      listingId: rejected.id,
+      before: { status: 'rejected', auditRemark: null, downRemark: null, needsCredential: true },
+      form: { ...filled, fields: { ...filled.fields, password: '' } },
+    },
+  },
   play: async ({ canvas, userEvent, step }) => {
     await step('写着要填', async () => {
       await expect(canvas.getByLabelText(/^游戏密码/)).toBeRequired();
@@ -388,34 +357,23 @@ export const DetailsWalk = Details.extend({
 export const PicturesMissing = meta.story({
   name: '图片：不够',
   parameters: { state: 'editing.pictures' },
-  render: () => (
-    <Still
-      leaf="editing.pictures"
-      change={refusedFields('pictures', { pictures: NO_PICTURES })}
-      childStates={{ upload: uploadWith(NO_PICTURES) }}
-    />
-  ),
+  args: {
+    change: refusedFields('pictures', { pictures: NO_PICTURES }),
+    childStates: { upload: uploadWith(NO_PICTURES) },
+  },
 });
 export const PicturesExpired = meta.story({
   name: '图片：提交时登录超时',
   parameters: { state: 'editing.pictures' },
-  render: () => (
-    <Still
-      leaf="editing.pictures"
-      change={{ failure: { kind: 'expired', message: '登录已超时，你填写的内容还在，请重新登录。' } }}
-    />
-  ),
+  args: { change: { failure: { kind: 'expired', message: '登录已超时，你填写的内容还在，请重新登录。' } } },
 });
 export const PicturesSending = meta.story({
   name: '图片：正在上传',
   parameters: { state: 'editing.pictures' },
-  render: () => (
-    <Still
-      leaf="editing.pictures"
-      change={{ pictures: { ...pictures, onTheWay: 4, failed: 1 } }}
-      childStates={{ upload: uploads.sending }}
-    />
-  ),
+  args: {
+    change: { pictures: { ...pictures, onTheWay: 4, failed: 1 } },
+    childStates: { upload: uploads.sending },
+  },
 });
 export const Pictures = meta.story({ name: '图片与提交', parameters: { state: 'editing.pictures' } });
 export const PicturesWalk = Pictures.extend({
@@ -454,7 +412,7 @@ export const ChannelWalk = Channel.extend({
 export const ChannelFresh = meta.story({
   name: '选方式',
   parameters: { state: 'choosingChannel', route: '/index/sell' },
-  render: () => <Still leaf="choosingChannel" change={{ drafts: [] }} />,
+  args: { change: { drafts: [] } },
 });
 export const GameFailed = meta.story({
   name: '选游戏：加载失败',

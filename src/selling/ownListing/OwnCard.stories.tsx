@@ -12,14 +12,13 @@ import {
   type OwnListingLeaf,
 } from '../../../machines/selling/ownListing/ownListing.ts';
 
-interface Props {
-  leaf: OwnListingLeaf;
+interface Variation {
   change?: Partial<OwnListingContext>;
   /** The server does not answer the inquiry. */
   isUnanswered?: boolean;
 }
 
-function Still({ leaf, change, isUnanswered = false }: Props) {
+function Still({ leaf, change, isUnanswered = false }: Variation & { leaf: OwnListingLeaf }) {
   const [actor] = useState(() => {
     const { value, context } = fixtures[leaf];
     const fixture = { value, context: { ...context, ...change } };
@@ -39,12 +38,12 @@ const takeDownRefused = {
 } as const;
 const puttingUp = { act: 'putUp', standing: takenDown } as const;
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'ownListing',
   title: '流程/卖/改价和上下架',
   parameters: { machine: 'ownListing', layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Still leaf={parameters.state as OwnListingLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as OwnListingLeaf} {...args} />,
 });
 
 export const Refused = meta.story({ name: '改价被拒', parameters: { state: 'asking.refused' } });
@@ -54,7 +53,7 @@ export const TakeDownRefused = meta.story({
     state: 'asking.refused',
     shows: ['alertdialog 下架这件商品', 'alert 只有上架中的商品可以下架'],
   },
-  render: () => <Still leaf="asking.refused" change={{ ...takingDown, failure: takeDownRefused }} />,
+  args: { change: { ...takingDown, failure: takeDownRefused } },
 });
 export const PutUpNotDone = meta.story({
   name: '核对到没有上架',
@@ -62,7 +61,7 @@ export const PutUpNotDone = meta.story({
     state: 'asking.refused',
     shows: ['alertdialog 重新上架', 'alert 没有办成，商品和之前一样，可以再试一次。'],
   },
-  render: () => <Still leaf="asking.refused" change={{ ...puttingUp, failure: null }} />,
+  args: { change: { ...puttingUp, failure: null } },
 });
 export const Unanswered = meta.story({
   name: '还没有核对到',
@@ -70,7 +69,7 @@ export const Unanswered = meta.story({
     state: 'uncertain',
     shows: ['status 还没有核对到…', 'button 现在再查', 'disabled 改价…'],
   },
-  render: () => <Still leaf="uncertain" isUnanswered />,
+  args: { isUnanswered: true },
 });
 export const UnansweredWalk = Unanswered.extend({
   name: '走一遍：现在再查',
@@ -95,7 +94,7 @@ export const TakingDown = meta.story({
     state: 'submitting',
     shows: ['busy 下架…', 'disabled 改价…', 'no alertdialog …'],
   },
-  render: () => <Still leaf="submitting" change={takingDown} />,
+  args: { change: takingDown },
 });
 export const TakeDown = meta.story({
   name: '下架前问一声',
@@ -103,7 +102,7 @@ export const TakeDown = meta.story({
     state: 'asking.confirming',
     shows: ['alertdialog 下架这件商品', 'button 确定下架'],
   },
-  render: () => <Still leaf="asking.confirming" change={{ ...takingDown, remark: '' }} />,
+  args: { change: { ...takingDown, remark: '' } },
 });
 export const PutUp = meta.story({
   name: '上架前问一声',
@@ -111,7 +110,7 @@ export const PutUp = meta.story({
     state: 'asking.confirming',
     shows: ['alertdialog 重新上架', 'button 上架'],
   },
-  render: () => <Still leaf="asking.confirming" change={puttingUp} />,
+  args: { change: puttingUp },
 });
 export const Price = meta.story({ name: '改价', parameters: { state: 'asking.confirming' } });
 export const PriceWalk = Price.extend({

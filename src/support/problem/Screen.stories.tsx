@@ -13,15 +13,12 @@ import { problemMachine, type ProblemFields } from '../../../machines/support/pr
 import { SessionContext } from '../../app/session/view.ts';
 import type { ProblemEntry } from './flow.ts';
 
-const Still = ({
-  leaf,
-  change,
-  entry,
-}: {
-  leaf: SubmissionLeaf;
+interface Variation {
   change?: FormChange<SubmissionContext<ProblemFields, Problem>>;
   entry?: ProblemEntry;
-}) => {
+}
+
+const Still = ({ leaf, change, entry }: Variation & { leaf: SubmissionLeaf }) => {
   const [form] = useState(() =>
     frozenForm(problemMachine, problemFixtures, leaf, {
       ports: { submit: fromPromise(async () => problem) },
@@ -31,12 +28,12 @@ const Still = ({
   return <ProblemPage actor={form} {...(entry && { entry })} />;
 };
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'problem',
   title: '流程/客服/投诉建议',
   parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/suggest' },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 
 export const Unavailable = meta.story({ name: '没能打开', parameters: { state: 'unavailable' } });
@@ -63,7 +60,7 @@ export const Unanswered = meta.story({
     state: 'uncertain.asking',
     shows: ['heading 还没有核对到', 'button 现在再查'],
   },
-  render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
+  args: { change: { isUnanswered: true } },
 });
 export const Asking = meta.story({ name: '正在核对', parameters: { state: 'uncertain.asking' } });
 export const Unknowable = meta.story({
@@ -73,15 +70,12 @@ export const Unknowable = meta.story({
 export const Faults = meta.story({
   name: '走一遍：内容太短，手机号不对，图片还在传',
   parameters: { state: 'filling.editing' },
-  render: () => (
-    <Still
-      leaf="filling.editing"
-      change={{
-        context: { fields: { ...problemFields, content: '不好用', phone: '123', sending: 1 } },
-        pictures: { pictures: mixed.filter(({ id }) => id === 'picture-3') },
-      }}
-    />
-  ),
+  args: {
+    change: {
+      context: { fields: { ...problemFields, content: '不好用', phone: '123', sending: 1 } },
+      pictures: { pictures: mixed.filter(({ id }) => id === 'picture-3') },
+    },
+  },
   play: async ({ canvas, step }) => {
     await step('说在各自的栏位下面，光标到第一处', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '提交' }));
@@ -96,12 +90,9 @@ export const Opening = meta.story({ name: '加载中', parameters: { state: 'ope
 export const Restored = meta.story({
   name: '找回没提交的内容',
   parameters: { state: 'filling.editing' },
-  render: () => (
-    <Still
-      leaf="filling.editing"
-      change={{ context: { isRestored: true, fields: problemFields }, pictures: uploads.resting.context }}
-    />
-  ),
+  args: {
+    change: { context: { isRestored: true, fields: problemFields }, pictures: uploads.resting.context },
+  },
 });
 export const RestoredWalk = Restored.extend({
   name: '走一遍：丢掉找回的内容',
@@ -116,18 +107,15 @@ export const Editing = meta.story({ name: '投诉建议', parameters: { state: '
 export const Feedback = meta.story({
   name: '意见反馈',
   parameters: { state: 'filling.editing', route: '/other/fankui' },
-  render: () => (
-    <Still
-      leaf="filling.editing"
-      entry="feedback"
-      change={{ context: { fields: { ...problemFields, type: 'suggestion', content: '', phone: '' } } }}
-    />
-  ),
+  args: {
+    entry: 'feedback',
+    change: { context: { fields: { ...problemFields, type: 'suggestion', content: '', phone: '' } } },
+  },
 });
 export const Submitting = meta.story({
   name: '正在提交',
   parameters: { state: 'submitting' },
-  render: () => <Still leaf="submitting" change={{ pictures: uploads.resting.context }} />,
+  args: { change: { pictures: uploads.resting.context } },
 });
 export const Done = meta.story({ name: '已经收到', parameters: { state: 'done' } });
 export const Walk = meta.story({

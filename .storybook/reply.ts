@@ -78,6 +78,9 @@ export const hanging = (name: CallName): HttpHandler =>
     return HttpResponse.error();
   });
 
+/** A list's answer with all its rows. */
+export const pageOf = <Row>(rows: Row[]) => ({ rows, total: rows.length });
+
 /** Story options that mock calls. */
 export const withCalls = (...handlers: HttpHandler[]) => ({
   beforeEach: ({ msw }: { msw: { use(...handlers: HttpHandler[]): void } }) => msw.use(...handlers),

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
 import { expect, screen, userEvent } from 'storybook/test';
 import preview from '../preview.tsx';
-import { refusal, reply, type Answer } from '../reply.ts';
+import { pageOf, refusal, reply, type Answer } from '../reply.ts';
 import { signInCharts } from '../signIn.ts';
 import type { Message } from '../../contract/account/message.ts';
 import type { OrderDetail } from '../../contract/buying/order.ts';
@@ -59,7 +59,7 @@ import {
   type JourneyProgress,
   type JourneyNavigation,
 } from './Journey.tsx';
-import { noCounts } from '../../src/account/centre/fixtures.ts';
+import { noCounts, noOrders } from '../../src/account/centre/fixtures.ts';
 
 const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
 const now = () => Date.parse(payment.NOW);
@@ -81,14 +81,7 @@ function intentions() {
 }
 
 const counted = [
-  reply('countOrders', {
-    awaitingPayment: 0,
-    trading: 0,
-    completed: 1,
-    cancelled: 0,
-    refunded: 0,
-    unread: 1,
-  }),
+  reply('countOrders', { ...noOrders, completed: 1, unread: 1 }),
   reply('countCentre', noCounts),
 ];
 
@@ -143,8 +136,8 @@ export const Buy = meta.story({
       reply('listArticles', ({ type }) => articles(type)),
       reply('listGroups', groups),
       reply('listSupport', agents),
-      reply('listOrders', { rows: [], total: 0 }),
-      reply('listDeals', { rows: [], total: 0 }),
+      reply('listOrders', pageOf([])),
+      reply('listDeals', pageOf([])),
       reply('placeOrder', bought),
       reply('readOrder', () =>
         isPaid ? { ...ordering.orderPaid, listingId: detail.id, title: detail.title } : bought,
@@ -239,7 +232,7 @@ export const SellOne = meta.story({
     msw.use(
       reply('listGames', games),
       reply('readTemplate', selling.template),
-      reply('listAttributes', { rows: selling.template, total: selling.template.length }),
+      reply('listAttributes', pageOf(selling.template)),
       reply('listArticles', ({ type }) => articles(type)),
       reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
       reply('listServers', ({ parentId }) => serversOf(parentId)),
@@ -397,10 +390,10 @@ export const TakeBack = meta.story({
     claim = makeClaiming();
     msw.use(
       reply('readProfile', profile),
-      reply('listNotices', { rows: [], total: 0 }),
-      reply('listOrders', { rows: [lostOrder], total: 1 }),
+      reply('listNotices', pageOf([])),
+      reply('listOrders', pageOf([lostOrder])),
       reply('readOrder', lostOrder),
-      reply('listAfterSales', { rows: [], total: 0 }),
+      reply('listAfterSales', pageOf([])),
       reply('readDictionary', [...types, ...reasons]),
       reply('readAfterSaleRule', afterSale.rule),
       reply('applyAfterSale', CLAIM.reviewing),
@@ -409,9 +402,7 @@ export const TakeBack = meta.story({
         claimStage = 'heard';
         return CLAIM.heard;
       }),
-      reply('listMessages', ({ readState }) =>
-        readState === 'read' ? { rows: [], total: 0 } : { rows: [asking], total: 1 },
-      ),
+      reply('listMessages', ({ readState }) => pageOf(readState === 'read' ? [] : [asking])),
       ...counted,
       reply('markMessageRead', { ...asking, readState: 'read' }),
     );
@@ -567,9 +558,7 @@ export const Expire = meta.story({
     expiring = makeExpiring();
     msw.use(
       ...counted,
-      reply('listMessages', () =>
-        isExpired ? refusal(401, '登录状态已过期') : { rows: [message], total: 1 },
-      ),
+      reply('listMessages', () => (isExpired ? refusal(401, '登录状态已过期') : pageOf([message]))),
       reply('captchaImage', captcha),
       reply('listArticles', ({ type }) => articles(type)),
       reply('loginByPassword', () => {

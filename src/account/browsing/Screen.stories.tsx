@@ -1,6 +1,6 @@
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { keepFocus } from '../../app/focusKeeper.ts';
 import { ClockContext } from '../../ui/clock.ts';
@@ -29,7 +29,7 @@ const meta = preview.meta({
 function forgetful() {
   let remaining = browses;
   return [
-    reply('listBrowses', () => ({ rows: remaining, total: remaining.length })),
+    reply('listBrowses', () => pageOf(remaining)),
     reply('clearBrowses', ({ listingId }) => {
       remaining = listingId === undefined ? [] : remaining.filter((one) => one.listingId !== listingId);
       return undefined;
@@ -41,12 +41,12 @@ export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('l
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listBrowses')) });
 export const Empty = meta.story({
   name: '还没有看过',
-  ...withCalls(reply('listBrowses', { rows: [], total: 0 })),
+  ...withCalls(reply('listBrowses', pageOf([]))),
 });
 export const Full = meta.story({ name: '按日期分组', ...withCalls(...forgetful()) });
 export const ClearFailed = meta.story({
   name: '走一遍：没有删掉',
-  ...withCalls(reply('listBrowses', { rows: browses, total: browses.length }), failing('clearBrowses', 500)),
+  ...withCalls(reply('listBrowses', pageOf(browses)), failing('clearBrowses', 500)),
   play: async ({ canvas }) => {
     const [first] = await canvas.findAllByRole('button', { name: /^删除/ });
     if (first) await userEvent.click(first);

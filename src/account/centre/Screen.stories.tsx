@@ -13,7 +13,7 @@ import { sessionMachine, type SessionLeaf } from '../../../machines/account/sess
 import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
 import { SessionActorContext } from '../../app/session/view.ts';
 import { Screen } from './Screen.tsx';
-import { noCounts } from './fixtures.ts';
+import { noCounts, noOrders } from './fixtures.ts';
 
 const centre: CentreCounts = {
   listings: { ...noCounts.listings, underReview: 1, onSale: 4, held: 1, sold: 6, takenDown: 2, problem: 1 },
@@ -79,17 +79,7 @@ export const Loading = meta.story({
 });
 export const Unverified = meta.story({
   name: '未实名，没有订单',
-  ...withCalls(
-    reply('countOrders', {
-      awaitingPayment: 0,
-      trading: 0,
-      completed: 0,
-      cancelled: 0,
-      refunded: 0,
-      unread: 0,
-    }),
-    reply('countCentre', nothing),
-  ),
+  ...withCalls(reply('countOrders', noOrders), reply('countCentre', nothing)),
   render: () => <Centre leaf="account.member" />,
 });
 export const Expired = meta.story({

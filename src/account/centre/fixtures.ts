@@ -1,5 +1,15 @@
 import type { CentreCounts } from '../../../contract/account/index.ts';
 
+/** The orders and unread messages of a member who has done nothing yet. */
+export const noOrders = {
+  awaitingPayment: 0,
+  trading: 0,
+  completed: 0,
+  cancelled: 0,
+  refunded: 0,
+  unread: 0,
+};
+
 /** The counters of a member who has done nothing yet. */
 export const noCounts: CentreCounts = {
   listings: {

@@ -1,7 +1,7 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { favourites } from './fixtures.ts';
 import { Screen } from './page.tsx';
@@ -16,14 +16,14 @@ const meta = preview.meta({
   render: () => <Here />,
 });
 
-const none = { rows: [], total: 0 };
+const none = pageOf([]);
 const listed = reply('listFavourites', ({ show }) => {
   const rows = favourites.filter(({ status, price, collectedPrice }) => {
     if (show === 'onSale') return status === 'onSale';
     if (show === 'cheaper') return status === 'onSale' && price < collectedPrice;
     return show !== 'gone' || status !== 'onSale';
   });
-  return { rows, total: rows.length };
+  return pageOf(rows);
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listFavourites', 500)) });

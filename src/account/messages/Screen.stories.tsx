@@ -2,12 +2,12 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import type { ChatRow } from '../../../contract/support/chat.ts';
 import type { Message } from '../../../contract/account/message.ts';
 import { Screen } from './page.tsx';
-import { noCounts } from '../centre/fixtures.ts';
+import { noCounts, noOrders } from '../centre/fixtures.ts';
 
 const message = (index: number, rest: Partial<Message>): Message => ({
   id: `message-${index}`,
@@ -62,14 +62,7 @@ function Here() {
 }
 
 const counts = [
-  reply('countOrders', {
-    awaitingPayment: 0,
-    trading: 1,
-    completed: 0,
-    cancelled: 0,
-    refunded: 0,
-    unread: 2,
-  }),
+  reply('countOrders', { ...noOrders, trading: 1, unread: 2 }),
   reply('countCentre', { ...noCounts, unreadChats: 1 }),
 ];
 
@@ -124,18 +117,17 @@ const chats: ChatRow[] = [
   },
 ];
 
-const listed = (rows: Message[]) => ({ rows, total: rows.length });
 const byState = reply('listMessages', ({ readState }) =>
-  listed(messages.filter((one) => readState === undefined || one.readState === readState)),
+  pageOf(messages.filter((one) => readState === undefined || one.readState === readState)),
 );
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listMessages', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listMessages')) });
-export const Empty = meta.story({ name: '还没有消息', ...withCalls(reply('listMessages', listed([]))) });
+export const Empty = meta.story({ name: '还没有消息', ...withCalls(reply('listMessages', pageOf([]))) });
 export const NoneUnread = meta.story({
   name: '没有未读',
   parameters: { route: '/other/xiaoxi?filter=unread' },
-  ...withCalls(reply('listMessages', listed([]))),
+  ...withCalls(reply('listMessages', pageOf([]))),
 });
 export const Full = meta.story({ name: '消息', ...withCalls(byState) });
 export const ChatsFailed = meta.story({
@@ -151,33 +143,26 @@ export const ChatsLoading = meta.story({
 export const ChatsEmpty = meta.story({
   name: '还没有对话',
   parameters: { route: '/other/xiaoxi?filter=chats' },
-  ...withCalls(reply('listChats', { rows: [], total: 0 })),
+  ...withCalls(reply('listChats', pageOf([]))),
 });
 export const ChatsFull = meta.story({
   name: '对话',
   parameters: { route: '/other/xiaoxi?filter=chats' },
-  ...withCalls(reply('listChats', { rows: chats, total: chats.length })),
+  ...withCalls(reply('listChats', pageOf(chats))),
 });
+const progress = (index: number) =>
+  message(index, {
+    kind: 12,
+    kindName: '回收进度',
+    title: '回收进度',
+    relatedTo: 'recycleOrder',
+    readState: 'unread',
+  });
+const unread = (row: Message) =>
+  reply('listMessages', ({ readState }) => pageOf(readState === 'read' ? [] : [row]));
 export const MarkFailed = meta.story({
   name: '走一遍：标记已读失败，仍是未读',
-  ...withCalls(
-    reply('listMessages', ({ readState }) =>
-      listed(
-        readState === 'read'
-          ? []
-          : [
-              message(5, {
-                kind: 12,
-                kindName: '回收进度',
-                title: '回收进度',
-                relatedTo: 'recycleOrder',
-                readState: 'unread',
-              }),
-            ],
-      ),
-    ),
-    failing('markMessageRead', 500),
-  ),
+  ...withCalls(unread(progress(5)), failing('markMessageRead', 500)),
   play: async ({ canvas }) => {
     const row = await canvas.findByRole('button', { name: /回收进度/ });
     await userEvent.click(row);
@@ -187,19 +172,10 @@ export const MarkFailed = meta.story({
 });
 export const Read = meta.story({
   name: '走一遍：点开就是已读',
-  beforeEach: ({ msw }) => {
-    const news = message(6, {
-      kind: 12,
-      kindName: '回收进度',
-      title: '回收进度',
-      relatedTo: 'recycleOrder',
-      readState: 'unread',
-    });
-    msw.use(
-      reply('listMessages', ({ readState }) => listed(readState === 'read' ? [] : [news])),
-      reply('markMessageRead', { ...news, readState: 'read', readAt: '2026-11-21T04:00:00.000Z' }),
-    );
-  },
+  ...withCalls(
+    unread(progress(6)),
+    reply('markMessageRead', { ...progress(6), readState: 'read', readAt: '2026-11-21T04:00:00.000Z' }),
+  ),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /未读，\s*回收进度/ }));
     await waitFor(() => expect(canvas.queryByRole('button', { name: /未读/ })).toBe(null));

@@ -5,7 +5,7 @@ import { useSearch } from 'wouter';
 import { AfterSaleApply, answers, applicationAt } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import {
   afterSaleApplyMachine,
@@ -224,7 +224,7 @@ export const ChooseOrderEmpty = meta.story({
   name: '选订单：没有可选的',
   parameters: { route: '/other/afterOrdermoney' },
   render: () => <Here />,
-  ...withCalls(reply('listOrders', { rows: [], total: 0 })),
+  ...withCalls(reply('listOrders', pageOf([]))),
 });
 export const ChooseOrder = meta.story({
   name: '选订单',
@@ -233,14 +233,14 @@ export const ChooseOrder = meta.story({
     shows: ['link 选这笔订单', 'text 现在不能申请售后', 'link 查看订单'],
   },
   render: () => <Here />,
-  ...withCalls(reply('listOrders', { rows: orders.slice(0, 3), total: 3 })),
+  ...withCalls(reply('listOrders', pageOf(orders.slice(0, 3)))),
 });
 
 export const ChooseOrderTab = meta.story({
   name: '走一遍：选订单的页签在地址里',
   parameters: { route: '/other/afterOrdermoney?type=takenBack&status=trading' },
   render: () => <Here />,
-  ...withCalls(reply('listOrders', { rows: [], total: 0 })),
+  ...withCalls(reply('listOrders', pageOf([]))),
   play: async ({ canvas }) => {
     await canvas.findByText('没有交易中的订单');
     await userEvent.click(canvas.getByText('交易成功'));

@@ -1,7 +1,7 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { rows, sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
@@ -22,7 +22,7 @@ const meta = preview.meta({
   render: () => <Here />,
 });
 
-const none = { rows: [], total: 0 };
+const none = pageOf([]);
 const listed = reply('listAfterSales', ({ status, side, pageNum = 1, pageSize = 6 }) => {
   const found = (side === 'seller' ? sellerRows : rows)
     .filter((row) => status === undefined || row.status === status)

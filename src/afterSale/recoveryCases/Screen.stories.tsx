@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../../content/announcements/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -16,7 +16,7 @@ export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('l
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listNotices')) });
 export const Empty = meta.story({
   name: '没有案例',
-  ...withCalls(reply('listNotices', { rows: [], total: 0 })),
+  ...withCalls(reply('listNotices', pageOf([]))),
 });
 export const Full = meta.story({
   name: '找回案例',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { rows as afterSales } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { ClockContext } from '../../ui/clock.ts';
@@ -23,7 +23,7 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/MyProducts' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  ...withCalls(reply('listAfterSales', { rows: [], total: 0 })),
+  ...withCalls(reply('listAfterSales', pageOf([]))),
 });
 
 const listed = reply('listOrders', ({ status, pageNum = 1, pageSize = 4 }) => {
@@ -54,12 +54,12 @@ export const NextFailed = meta.story({
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listOrders')) });
 export const Empty = meta.story({
   name: '还没有买过',
-  ...withCalls(reply('listOrders', { rows: [], total: 0 })),
+  ...withCalls(reply('listOrders', pageOf([]))),
 });
 export const NoneFit = meta.story({
   name: '没有符合的',
   parameters: { route: '/other/MyProducts?status=refunded&from=2026-11-01&to=2026-11-10' },
-  ...withCalls(reply('listOrders', { rows: [], total: 0 })),
+  ...withCalls(reply('listOrders', pageOf([]))),
 });
 export const Reversed = meta.story({
   name: '日期写反',
@@ -114,29 +114,29 @@ export const Walk = Full.extend({
 export const CredentialMissing = meta.story({
   name: '等卖家提供账号',
   parameters: { shows: ['text 等卖家提供账号', 'no text 等客服验号'] },
-  ...withCalls(reply('listOrders', { rows: [credentialMissing], total: 1 })),
+  ...withCalls(reply('listOrders', pageOf([credentialMissing]))),
 });
 export const ProtectionOver = meta.story({
   name: '保障期过了，不能再申请售后',
   parameters: {
     shows: ['text 货款已付给卖家', 'text 已付 ¥3,618，已退 ¥500，包赔赔付 ¥2,780', 'no link 申请售后…'],
   },
-  ...withCalls(reply('listOrders', { rows: [protectionOver], total: 1 })),
+  ...withCalls(reply('listOrders', pageOf([protectionOver]))),
 });
 export const PriceRefunded = meta.story({
   name: '货款已全部退回',
   parameters: { shows: ['text 货款已全部退给你', 'no text 货款已付给卖家'] },
-  ...withCalls(reply('listOrders', { rows: [priceRefunded], total: 1 })),
+  ...withCalls(reply('listOrders', pageOf([priceRefunded]))),
 });
 export const InAfterSale = meta.story({
   name: '一笔在售后中',
   parameters: { route: '/other/MyProducts?status=trading' },
   ...withCalls(
     listed,
-    reply('listAfterSales', {
-      rows: afterSales.slice(0, 1).map((row) => ({ ...row, orderNo: orders[3]?.no ?? '' })),
-      total: 1,
-    }),
+    reply(
+      'listAfterSales',
+      pageOf(afterSales.slice(0, 1).map((row) => ({ ...row, orderNo: orders[3]?.no ?? '' }))),
+    ),
   ),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('售后等你处理')).toBeVisible();
@@ -159,7 +159,7 @@ export const Closing = meta.story({
     msw.use(
       reply('listOrders', () => {
         asked += 1;
-        return asked < 4 ? { rows: orders.slice(0, 1), total: 1 } : { rows: [], total: 0 };
+        return pageOf(asked < 4 ? orders.slice(0, 1) : []);
       }),
     );
   },

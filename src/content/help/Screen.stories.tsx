@@ -1,7 +1,7 @@
 import { expect, userEvent } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -12,7 +12,7 @@ const questions = noticePage(
   ['下单后多久可以拿到账号', '账号被找回怎么办', '付款后钱在谁那里', '换绑要准备什么'],
   'cjwt',
 );
-const none = { rows: [], total: 0 };
+const none = pageOf([]);
 
 const meta = preview.meta({
   id: 'help',

@@ -1,7 +1,7 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { order, orderPaid, orderWithDeposit } from '../../../machines/buying/ordering/fixtures.ts';
 import { deals } from '../home/fixtures.ts';
@@ -17,7 +17,7 @@ function Address() {
   );
 }
 
-const full = { rows: deals, total: deals.length };
+const full = pageOf(deals);
 
 const meta = preview.meta({
   id: 'finish',
@@ -41,7 +41,7 @@ export const Loading = meta.story({
 });
 export const Empty = meta.story({
   name: '没有成交',
-  ...withCalls(reply('listDeals', { rows: [], total: 0 })),
+  ...withCalls(reply('listDeals', pageOf([]))),
 });
 export const Full = meta.story({
   name: '成交记录',

@@ -1,23 +1,20 @@
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import * as home from './fixtures.ts';
 import { Screen } from './page.tsx';
 
 const full = [
-  reply('listBanners', ({ kind }) => {
-    const rows = kind === 'streamer' ? home.streamers : home.banners;
-    return { rows, total: rows.length };
-  }),
+  reply('listBanners', ({ kind }) => pageOf(kind === 'streamer' ? home.streamers : home.banners)),
   reply('readHomeNumbers', home.numbers),
   reply('listGames', home.games),
   reply('readDictionary', home.topPrice),
-  reply('searchListings', { rows: listings(1, 8), total: 8 }),
-  reply('listDeals', { rows: home.deals, total: 6 }),
+  reply('searchListings', pageOf(listings(1, 8))),
+  reply('listDeals', pageOf(home.deals)),
   reply('listArticles', ({ type }) => home.articles(type)),
-  reply('listSocialAccounts', { rows: home.socialAccounts, total: 2 }),
+  reply('listSocialAccounts', pageOf(home.socialAccounts)),
 ];
 
 const CALLS = [
@@ -65,12 +62,12 @@ export const Empty = meta.story({
   name: '刚开张',
   parameters: { shows: ['text 新游戏上线后会出现在这里。'] },
   ...withCalls(
-    reply('listBanners', { rows: [], total: 0 }),
+    reply('listBanners', pageOf([])),
     reply('readHomeNumbers', { onSale: 0, soldYesterday: 0, sold: 0 }),
     reply('listGames', []),
     reply('readDictionary', []),
-    reply('searchListings', { rows: [], total: 0 }),
-    reply('listDeals', { rows: [], total: 0 }),
+    reply('searchListings', pageOf([])),
+    reply('listDeals', pageOf([])),
     reply('listArticles', []),
   ),
 });
@@ -180,7 +177,7 @@ export const BlacklistHit = meta.story({
 export const BlacklistClean = meta.story({
   name: '走一遍：黑号查询，没有记录',
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('checkBlacklist', { rows: [], total: 0 }), ...full),
+  ...withCalls(reply('checkBlacklist', pageOf([])), ...full),
   play: async ({ canvas }) => {
     await openBlacklist(canvas);
     await ask(canvas, '手机号、QQ、微信或游戏账号', '13900000000', '查询');

@@ -1,6 +1,6 @@
 import { userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import { newSeller, reviews, seller } from './fixtures.ts';
@@ -16,7 +16,7 @@ const meta = preview.meta({
 });
 
 const known = reply('readSeller', seller);
-const rated = reply('listSellerReviews', { rows: reviews, total: reviews.length });
+const rated = reply('listSellerReviews', pageOf(reviews));
 
 export const Failed = meta.story({
   name: '加载失败',
@@ -41,7 +41,7 @@ export const ReviewsLoading = meta.story({
 });
 export const Newcomer = meta.story({
   name: '还没有成交',
-  ...withCalls(reply('readSeller', newSeller), reply('listSellerReviews', { rows: [], total: 0 })),
+  ...withCalls(reply('readSeller', newSeller), reply('listSellerReviews', pageOf([]))),
 });
 export const Full = meta.story({
   name: '有评价',
@@ -58,7 +58,7 @@ export const OnSaleFailed = meta.story({
 });
 export const OnSale = meta.story({
   name: '走一遍：看在售商品',
-  ...withCalls(known, rated, reply('listSellerListings', { rows: listings(1, 3), total: 3 })),
+  ...withCalls(known, rated, reply('listSellerListings', pageOf(listings(1, 3)))),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: /在售/ }));
     await canvas.findByText('共 3 件在售');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Desk as DeskStage, merchantAnswers } from '../merchantAct/review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
@@ -181,7 +181,7 @@ export const Noted = meta.story({
 export const Pool = meta.story({ name: '待报价', parameters: { machine: 'merchantAct', state: 'idle' } });
 export const PoolEmpty = meta.story({
   name: '没有可报价的',
-  ...withCalls(reply('listPool', { rows: [], total: 0 })),
+  ...withCalls(reply('listPool', pageOf([]))),
 });
 export const PoolFailed = meta.story({ name: '待报价没能加载', ...withCalls(failing('listPool', 500)) });
 export const PoolLoading = meta.story({ name: '待报价加载中', ...withCalls(hanging('listPool')) });
@@ -214,7 +214,7 @@ export const Quoting = meta.story({
 export const QuotesEmpty = meta.story({
   name: '还没有报过价',
   parameters: { route: '/other/shanghu?tab=quotes' },
-  ...withCalls(reply('listMerchantQuotes', { rows: [], total: 0 })),
+  ...withCalls(reply('listMerchantQuotes', pageOf([]))),
 });
 export const Quotes = meta.story({
   name: '我的报价',
@@ -233,7 +233,7 @@ export const Deals = meta.story({
 export const DealsEmpty = meta.story({
   name: '还没有成交',
   parameters: { route: '/other/shanghu?tab=deals' },
-  ...withCalls(reply('listRecycleOrders', { rows: [], total: 0 })),
+  ...withCalls(reply('listRecycleOrders', pageOf([]))),
 });
 export const DealLoading = meta.story({
   name: '成交：加载中',

@@ -1,7 +1,7 @@
 import { userEvent } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { ClockContext } from '../../ui/clock.ts';
@@ -22,11 +22,10 @@ const meta = preview.meta({
   render: () => <Here />,
 });
 
-const none = { rows: [], total: 0 };
-const listed = reply('listRecycleOrders', ({ status }) => {
-  const rows = trades.filter((one) => one.status === status);
-  return { rows, total: rows.length };
-});
+const none = pageOf([]);
+const listed = reply('listRecycleOrders', ({ status }) =>
+  pageOf(trades.filter((one) => one.status === status)),
+);
 
 export const Failed = meta.story({
   name: '加载失败',
@@ -39,12 +38,12 @@ export const Loading = meta.story({
 export const DueFailed = meta.story({
   name: '押金的没能加载',
   parameters: { shows: ['text 等你付押金的交易没能加载', 'text 3 人报价'] },
-  ...withCalls(reply('listValuations', { rows: biddings, total: 2 }), failing('listRecycleOrders', 500)),
+  ...withCalls(reply('listValuations', pageOf(biddings)), failing('listRecycleOrders', 500)),
 });
 export const Due = meta.story({
   name: '押金先付',
   parameters: { shows: ['link 去付押金'] },
-  ...withCalls(reply('listValuations', { rows: biddings, total: 2 }), listed),
+  ...withCalls(reply('listValuations', pageOf(biddings)), listed),
 });
 export const Empty = meta.story({
   name: '没有在收报价的',
@@ -52,7 +51,7 @@ export const Empty = meta.story({
 });
 export const Full = meta.story({
   name: '报价中，押金先付',
-  ...withCalls(reply('listValuations', { rows: biddings, total: 2 }), listed),
+  ...withCalls(reply('listValuations', pageOf(biddings)), listed),
 });
 export const Walk = Full.extend({
   name: '走一遍：换到交易中',
@@ -99,9 +98,5 @@ export const EndedNone = meta.story({
 export const Ended = meta.story({
   name: '已结束',
   parameters: { ...ended.parameters, shows: ['text 共 2 次竞价', 'link 查看 …'] },
-  ...withCalls(
-    reply('listValuations', ({ isEnded }) =>
-      isEnded === true ? { rows: endedBiddings, total: endedBiddings.length } : none,
-    ),
-  ),
+  ...withCalls(reply('listValuations', ({ isEnded }) => pageOf(isEnded === true ? endedBiddings : []))),
 });

@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { ClockContext } from '../../ui/clock.ts';
@@ -22,9 +22,9 @@ export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('l
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listValuations')) });
 export const Empty = meta.story({
   name: '还没有估过价',
-  ...withCalls(reply('listValuations', { rows: [], total: 0 })),
+  ...withCalls(reply('listValuations', pageOf([]))),
 });
 export const Full = meta.story({
   name: '报价中、没通过、已取消',
-  ...withCalls(reply('listValuations', { rows: valuations, total: 3 })),
+  ...withCalls(reply('listValuations', pageOf(valuations))),
 });

@@ -2,7 +2,7 @@ import { expect, screen, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { Screen } from '../../buying/myProducts/page.tsx';
@@ -20,7 +20,7 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  ...withCalls(reply('listAfterSales', { rows: [], total: 0 })),
+  ...withCalls(reply('listAfterSales', pageOf([]))),
 });
 
 const listed = reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6 }) => {
@@ -32,12 +32,12 @@ export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('l
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listOwnListings')) });
 export const Empty = meta.story({
   name: '还没有发布过',
-  ...withCalls(reply('listOwnListings', { rows: [], total: 0 })),
+  ...withCalls(reply('listOwnListings', pageOf([]))),
 });
 export const NoneFit = meta.story({
   name: '没有这个状态',
   parameters: { route: '/other/MyProducts?tab=published&status=held' },
-  ...withCalls(reply('listOwnListings', { rows: [], total: 0 })),
+  ...withCalls(reply('listOwnListings', pageOf([]))),
 });
 export const Flagged = meta.story({
   name: '问题账号',
@@ -80,7 +80,7 @@ export const TakeDown = meta.story({
         if (!first) return refusal(500);
         const row =
           remark === undefined ? first : { ...first, status: 'takenDown' as const, downRemark: remark };
-        return { rows: [row], total: 1 };
+        return pageOf([row]);
       }),
       reply('takeDownListing', (input) => {
         remark = input.remark ?? '';
@@ -118,9 +118,7 @@ export const InAfterSale = meta.story({
   name: '买家申请了售后',
   parameters: { route: '/other/MyProducts?tab=published&status=sold' },
   ...withCalls(
-    reply('listAfterSales', ({ isOpen }) =>
-      isOpen === true ? { rows: sellerRows.slice(0, 1), total: 1 } : { rows: [], total: 0 },
-    ),
+    reply('listAfterSales', ({ isOpen }) => pageOf(isOpen === true ? sellerRows.slice(0, 1) : [])),
     reply('listOwnListings', {
       rows: published
         .filter(({ orderNo }) => orderNo !== undefined)
@@ -147,10 +145,5 @@ export const RefundUnchecked = meta.story({
     route: '/other/MyProducts?tab=published&status=sold',
     shows: ['text 暂不到账', 'text 支付渠道有一笔退款还没核对，核对完再结算', 'no text 预计'],
   },
-  ...withCalls(
-    reply('listOwnListings', {
-      rows: [payoutHeld],
-      total: 1,
-    }),
-  ),
+  ...withCalls(reply('listOwnListings', pageOf([payoutHeld]))),
 });

@@ -1,6 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, on, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { chat, counts } from '../console/fixtures.ts';
 import { consoleCalls, Here } from '../../../.storybook/console.tsx';
@@ -13,7 +13,7 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  ...withCalls(...consoleCalls, reply('listWaitingChats', { rows: waiting, total: waiting.length })),
+  ...withCalls(...consoleCalls, reply('listWaitingChats', pageOf(waiting))),
 });
 
 const route = (query: string) => ({ route: `/ops?view=chats${query}` });
@@ -27,7 +27,7 @@ function leaving() {
     },
     handlers: [
       reply('countTasks', () => ({ ...counts, chats: rows.length })),
-      reply('listWaitingChats', () => ({ rows, total: rows.length })),
+      reply('listWaitingChats', () => pageOf(rows)),
     ],
   };
 }
@@ -47,10 +47,7 @@ export const ThreadLoading = meta.story({ name: '正在打开对话', ...withCal
 export const NoneWaiting = meta.story({
   name: '没有等回复的对话',
   parameters: route(''),
-  ...withCalls(
-    reply('countTasks', { ...counts, chats: 0 }),
-    reply('listWaitingChats', { rows: [], total: 0 }),
-  ),
+  ...withCalls(reply('countTasks', { ...counts, chats: 0 }), reply('listWaitingChats', pageOf([]))),
 });
 export const Listed = meta.story({ name: '列表', parameters: route('') });
 export const ListedOnPhone = meta.story({

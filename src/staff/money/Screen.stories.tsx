@@ -1,6 +1,6 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, on, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { counts, self } from '../console/fixtures.ts';
 import { Here, openForm } from '../../../.storybook/console.tsx';
@@ -17,8 +17,6 @@ import {
   runs,
   unexpected,
 } from './fixtures.ts';
-
-const pageOf = <Row,>(rows: Row[]) => ({ rows, total: rows.length });
 
 const meta = preview.meta({
   id: 'money',

@@ -1,6 +1,6 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import type { Health, Overview } from '../../../contract/staff/index.ts';
 import { counts, NOW, self } from '../console/fixtures.ts';
@@ -104,7 +104,7 @@ export const HealthQuiet = meta.story({
   parameters: healthRoute,
   ...withCalls(
     reply('readHealth', { ...health, jobs: { due: 0, retrying: 0, dead: 0, oldestDue: 0 }, providers: [] }),
-    reply('listDeadJobs', { rows: [], total: 0 }),
+    reply('listDeadJobs', pageOf([])),
   ),
 });
 const admin = reply('readStaffSelf', { ...self, roles: ['admin'], desks: [] });

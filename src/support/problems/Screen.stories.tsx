@@ -1,7 +1,7 @@
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { problem } from '../../../machines/support/problem/fixtures.ts';
 import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
@@ -24,11 +24,10 @@ const meta = preview.meta({
   render: () => <Here />,
 });
 
-const none = { rows: [], total: 0 };
-const listed = reply('listProblems', ({ status }) => {
-  const rows = problems.filter((one) => status === undefined || one.status === status);
-  return { rows, total: rows.length };
-});
+const none = pageOf([]);
+const listed = reply('listProblems', ({ status }) =>
+  pageOf(problems.filter((one) => status === undefined || one.status === status)),
+);
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listProblems', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listProblems')) });
@@ -72,7 +71,7 @@ export const Close = meta.story({
   beforeEach: ({ msw }) => {
     let rows = problems;
     msw.use(
-      reply('listProblems', () => ({ rows, total: rows.length })),
+      reply('listProblems', () => pageOf(rows)),
       reply('closeProblem', () => {
         rows = rows.map((one) => (one.id === 'p-1' ? { ...one, status: 'closed' as const } : one));
         return { ...problem, status: 'closed' as const };

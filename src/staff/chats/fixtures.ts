@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatThread, WaitingChat } from '../../../contract/support/index.ts';
+import type { ChatThread, WaitingChat } from '../../../contract/support/index.ts';
+import { line } from '../../support/chat/fixtures.ts';
 import { chat, NOW } from '../console/fixtures.ts';
 
 const before = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
@@ -35,31 +36,17 @@ export const question: ChatThread = {
   no: 'HY102193',
   title: '布加迪 AKM·吉他之梦 148套装 261枪皮 无敌战神',
   listing: { price: 745_000, status: 'onSale' },
-  messages: [
-    {
-      id: 'm-2',
-      by: 'buyer',
-      name: '青**',
-      isMine: false,
-      text: '可以二次实名吗？',
-      pictures: [],
-      at: before(4),
-      isMasked: false,
-    },
-  ],
+  messages: [line(2, { text: '可以二次实名吗？', at: before(4) })],
 };
 
 /** The answer to {@link chat}. */
-export const answer: ChatMessage = {
-  id: 'm-9',
+export const answer = line(9, {
   by: 'support',
   name: '号易客服',
   isMine: true,
   text: '正在核对截图',
-  pictures: [],
   at: NOW,
-  isMasked: false,
-};
+});
 
 export const closed: ChatThread = {
   ...chat,

@@ -1,6 +1,7 @@
 import type { InspectionReport } from '../../../contract/buying/index.ts';
 import type { ChatThread } from '../../../contract/support/index.ts';
 import type { DeskCounts, StaffCase, StaffSelf, StaffTask } from '../../../contract/staff/index.ts';
+import { line } from '../../support/chat/fixtures.ts';
 
 export const NOW = '2026-11-24T06:00:00.000Z';
 
@@ -216,18 +217,7 @@ export const chat: ChatThread = {
   picture: '',
   side: 'support',
   isOpen: true,
-  messages: [
-    {
-      id: 'm-1',
-      by: 'buyer',
-      name: '买**林',
-      isMine: false,
-      text: '皮肤少了十二个，麻烦看一下',
-      pictures: [],
-      at: '2026-11-23T07:05:00.000Z',
-      isMasked: false,
-    },
-  ],
+  messages: [line(1, { name: '买**林', text: '皮肤少了十二个，麻烦看一下', at: '2026-11-23T07:05:00.000Z' })],
   hasEarlier: false,
   unread: 0,
 };

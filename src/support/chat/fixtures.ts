@@ -3,7 +3,8 @@ import type { ChatMessage, ChatThread } from '../../../contract/support/chat.ts'
 const at = (minute: number) =>
   new Date(Date.parse('2026-11-21T06:20:00.000Z') + minute * 60_000).toISOString();
 
-const line = (id: number, message: Partial<ChatMessage>): ChatMessage => ({
+/** A line of a chat, one minute after the line before. */
+export const line = (id: number, message: Partial<ChatMessage>): ChatMessage => ({
   id: `m-${String(id).padStart(3, '0')}`,
   by: 'buyer',
   name: '青**',

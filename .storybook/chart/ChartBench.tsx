@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Layout } from './drawing.ts';
 import { ChartExits } from './ChartText.tsx';
 import { ChartView, type ChartViewProps } from './ChartView.tsx';
-import { ENGLISH } from './texts.ts';
+import { WORDS } from './texts.ts';
 import './chart.css';
 
 /** True when the page is wide enough for a chart with a screen beside it. */
@@ -25,7 +25,7 @@ export function ChartBench({
   children,
   ...view
 }: ChartBenchProps) {
-  const { chart, words = ENGLISH, names = {}, active = new Set<string>() } = view;
+  const { chart, names, active } = view;
   const [looked, setLooked] = useState<string | null>(null);
   const states = looked === null ? chart.leaves.filter((leaf) => active.has(leaf)) : [looked];
   return (
@@ -35,16 +35,16 @@ export function ChartBench({
         <div className="chart-place">
           <ChartView {...view} drawing={layout.drawing} spine={layout.spine} onLook={setLooked} />
         </div>
-        {screen !== undefined && <aside aria-label={words.screen}>{screen}</aside>}
+        {screen !== undefined && <aside aria-label={WORDS.screen}>{screen}</aside>}
       </div>
       <section className="chart-events">
         {states.map((state) => (
           <div key={state}>
             <h2>
-              {words.exits(names.states?.[state] ?? (state || chart.id))}{' '}
+              {WORDS.exits(names.states?.[state] ?? (state || chart.id))}{' '}
               {names.states?.[state] !== undefined && <small>{state}</small>}
             </h2>
-            <ChartExits chart={chart} state={state} words={words} names={names} />
+            <ChartExits chart={chart} state={state} names={names} />
           </div>
         ))}
       </section>

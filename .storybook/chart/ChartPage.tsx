@@ -1,11 +1,11 @@
-import { use, useMemo, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createActor, type Actor, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import loaders from 'virtual:charts';
 import type { Layout } from './drawing.ts';
-import { ChartBench, isRoomy } from './ChartBench.tsx';
+import { ChartBench } from './ChartBench.tsx';
 import { ChartText } from './ChartText.tsx';
 import { activeStates, arrowsFrom, chartOf, leavesOf, valueOf } from './model.ts';
-import { ENGLISH, type ChartNames, type ChartWords } from './texts.ts';
+import { WORDS, type ChartNames } from './texts.ts';
 import './chart.css';
 
 const loading = new Map<string, Promise<Layout>>();
@@ -22,9 +22,9 @@ export function loadLayout(id: string): Promise<Layout> {
 export const useLayout = (id: string): Layout => use(loadLayout(id));
 
 /** An actor, its snapshot, and a function that restarts the actor in a state. */
-function useRun(machine: AnyStateMachine, input: unknown) {
+function useRun(machine: AnyStateMachine) {
   const begin = (from?: AnyMachineSnapshot): Actor<AnyStateMachine> =>
-    createActor(machine, { input, ...(from && { snapshot: from }) } as never).start();
+    createActor(machine, (from ? { snapshot: from } : {}) as never).start();
   const [actor, setActor] = useState(begin);
   const snapshot = useSyncExternalStore(
     (listener) => actor.subscribe(listener).unsubscribe,
@@ -39,32 +39,17 @@ function useRun(machine: AnyStateMachine, input: unknown) {
 
 export interface ChartPageProps {
   machine: AnyStateMachine;
-  input?: unknown;
-  View?: ComponentType<{ actor: Actor<AnyStateMachine> }>;
-  /** By default the screen is shown when there is room. */
-  isScreenShown?: boolean;
-  words?: ChartWords;
-  names?: ChartNames;
+  names: ChartNames;
   /** Sample payloads by event type. An event without a sample is sent with its type only. */
   events?: Readonly<Record<string, { type: string }>>;
-  children?: ReactNode;
+  children: ReactNode;
 }
 
-/** The page of one machine: its chart, the live screen beside it, and all events that can be sent. */
-export function ChartPage({
-  machine,
-  input,
-  View,
-  isScreenShown: isShownFirst,
-  words = ENGLISH,
-  names = {},
-  events = {},
-  children,
-}: ChartPageProps) {
+/** The page of one machine: its chart, all events that can be sent, and its chart as text. */
+export function ChartPage({ machine, names, events = {}, children }: ChartPageProps) {
   const chart = useMemo(() => chartOf(machine), [machine]);
   const layout = useLayout(machine.id);
-  const { actor, snapshot, restart } = useRun(machine, input);
-  const [isScreenShown, setScreenShown] = useState(() => isShownFirst ?? isRoomy());
+  const { actor, snapshot, restart } = useRun(machine);
   const active = activeStates(snapshot.value);
   const leaves = leavesOf(snapshot);
   const types = new Set(
@@ -91,13 +76,8 @@ export function ChartPage({
       })}
       <span className="chart-tools">
         <button type="button" onClick={() => restart()}>
-          {words.restart}
+          {WORDS.restart}
         </button>
-        {View && (
-          <button type="button" aria-expanded={isScreenShown} onClick={() => setScreenShown(!isScreenShown)}>
-            {isScreenShown ? words.hideScreen : words.showScreen}
-          </button>
-        )}
       </span>
     </header>
   );
@@ -106,18 +86,16 @@ export function ChartPage({
       <ChartBench
         chart={chart}
         layout={layout}
-        words={words}
         names={names}
         active={active}
         head={head}
-        screen={View && isScreenShown ? <View key={actor.sessionId} actor={actor} /> : undefined}
         onJump={(leaf) => {
           const { context } = snapshot;
           restart(machine.resolveState({ value: valueOf(leaf), context } as never) as AnyMachineSnapshot);
         }}
       />
       {children}
-      <ChartText chart={chart} words={words} names={names} active={active} />
+      <ChartText chart={chart} names={names} active={active} />
     </main>
   );
 }

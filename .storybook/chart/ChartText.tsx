@@ -1,11 +1,10 @@
 import { arrowsFrom, hasExit, type Chart, type ChartArrow, type ChartState } from './model.ts';
-import { arrowLabel, ENGLISH, type ChartNames, type ChartWords } from './texts.ts';
+import { arrowLabel, WORDS, type ChartNames } from './texts.ts';
 import './chart.css';
 
 interface TextProps {
   chart: Chart;
-  words?: ChartWords;
-  names?: ChartNames;
+  names: ChartNames;
 }
 
 /** Transitions grouped by the state that declares them, nearest first. */
@@ -14,8 +13,8 @@ const bySource = (arrows: readonly ChartArrow[]): [string, ChartArrow[]][] => [
 ];
 
 /** The transitions of a state as text: its own, then those of its parents. */
-export function ChartExits({ chart, state, words = ENGLISH, names = {} }: TextProps & { state: string }) {
-  const called = (id: string) => names.states?.[id] ?? (id === '' ? words.anytime : id);
+export function ChartExits({ chart, state, names }: TextProps & { state: string }) {
+  const called = (id: string) => names.states?.[id] ?? (id === '' ? WORDS.anytime : id);
   const found = bySource(arrowsFrom(chart, state));
   const note = names.notes?.[state];
   return (
@@ -23,35 +22,30 @@ export function ChartExits({ chart, state, words = ENGLISH, names = {} }: TextPr
       {note !== undefined && <p className="chart-note">{note}</p>}
       {found.map(([source, arrows]) => (
         <div key={source} className="chart-exits">
-          {source !== state && <p>{source === '' ? words.anytime : words.through(called(source))}</p>}
+          {source !== state && <p>{source === '' ? WORDS.anytime : WORDS.through(called(source))}</p>}
           <ul>
             {arrows.map((arrow) => (
               <li key={arrow.key} data-kind={arrow.kind}>
-                <span>{arrowLabel(arrow, words, names)}</span> →{' '}
-                {arrow.targets.map(called).join(' + ') || words.stays}
+                <span>{arrowLabel(arrow, names)}</span> →{' '}
+                {arrow.targets.map(called).join(' + ') || WORDS.stays}
               </li>
             ))}
           </ul>
         </div>
       ))}
-      {!hasExit(chart, state) && <p className="chart-none">{words.noExit}</p>}
+      {!hasExit(chart, state) && <p className="chart-none">{WORDS.noExit}</p>}
     </>
   );
 }
 
-export function ChartText({
-  chart,
-  words = ENGLISH,
-  names = {},
-  active = new Set(),
-}: TextProps & { active?: ReadonlySet<string> }) {
+export function ChartText({ chart, names, active }: TextProps & { active: ReadonlySet<string> }) {
   const parents = new Set(chart.states.map(({ parent }) => parent));
   const notesOf = ({ id, kind, isInitial, tags }: ChartState) =>
     [
-      kind === 'parallel' ? words.parallel : '',
-      kind === 'final' ? words.final : '',
-      isInitial ? words.initial : '',
-      id !== '' && active.has(id) ? words.current : '',
+      kind === 'parallel' ? WORDS.parallel : '',
+      kind === 'final' ? WORDS.final : '',
+      isInitial ? WORDS.initial : '',
+      id !== '' && active.has(id) ? WORDS.current : '',
       ...tags,
     ].filter(Boolean);
   const shown = chart.states.filter(
@@ -61,7 +55,7 @@ export function ChartText({
     <div className="chart chart-text">
       {shown.map((state) => {
         const notes = notesOf(state);
-        const heading = state.id === '' ? words.anytime : (names.states?.[state.id] ?? state.id);
+        const heading = state.id === '' ? WORDS.anytime : (names.states?.[state.id] ?? state.id);
         return (
           <section key={state.id} data-state={state.id} aria-label={heading}>
             <h2>
@@ -70,7 +64,7 @@ export function ChartText({
             </h2>
             {state.invokes.length > 0 && (
               <p>
-                {words.running}
+                {WORDS.running}
                 {state.invokes.map(({ id }) => (
                   <span key={id}>
                     {names.ports?.[id]} <code>{id}</code>{' '}
@@ -85,13 +79,13 @@ export function ChartText({
                   .filter(({ source }) => source === state.id)
                   .map((arrow) => (
                     <li key={arrow.key} data-kind={arrow.kind}>
-                      <span>{arrowLabel(arrow, words, names)}</span> →{' '}
-                      {arrow.targets.map((id) => names.states?.[id] ?? id).join(' + ') || words.stays}
+                      <span>{arrowLabel(arrow, names)}</span> →{' '}
+                      {arrow.targets.map((id) => names.states?.[id] ?? id).join(' + ') || WORDS.stays}
                     </li>
                   ))}
               </ul>
             ) : (
-              <ChartExits chart={chart} state={state.id} words={words} names={names} />
+              <ChartExits chart={chart} state={state.id} names={names} />
             )}
           </section>
         );

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { headingAt, READABLE, roundPath, spineEdges, toEdges, type Drawing, type Edge } from './drawing.ts';
 import { arrowsFrom, type ArrowKind, type Chart, type ChartState } from './model.ts';
-import { arrowLabel, ENGLISH, widthOf, wrap, type ChartNames, type ChartWords } from './texts.ts';
+import { arrowLabel, widthOf, WORDS, wrap, type ChartNames } from './texts.ts';
 import './chart.css';
 
 const MAX_SCALE = 1.3;
@@ -13,8 +13,6 @@ interface View {
   y: number;
   k: number;
 }
-
-const NO_SPINE: readonly string[] = [];
 
 const INITIAL_VIEW: View = { x: 0, y: 0, k: 1 };
 
@@ -32,15 +30,14 @@ export interface ChartViewProps {
   chart: Chart;
   drawing: Drawing;
   /** The leaf states of the happy path, which has the thickest lines. */
-  spine?: readonly string[];
-  words?: ChartWords;
-  names?: ChartNames;
-  active?: ReadonlySet<string>;
+  spine: readonly string[];
+  names: ChartNames;
+  active: ReadonlySet<string>;
   /** The keys of the transitions that can be taken now. By default all of the active states' transitions. */
   possible?: ReadonlySet<string>;
-  onJump?: (leaf: string) => void;
+  onJump: (leaf: string) => void;
   /** Called with a state on hover or focus, and with null afterwards. */
-  onLook?: (state: string | null) => void;
+  onLook: (state: string | null) => void;
 }
 
 const KINDS: readonly ArrowKind[] = ['event', 'done', 'error', 'after', 'always'];
@@ -48,10 +45,9 @@ const KINDS: readonly ArrowKind[] = ['event', 'done', 'error', 'after', 'always'
 export function ChartView({
   chart,
   drawing,
-  spine = NO_SPINE,
-  words = ENGLISH,
-  names = {},
-  active = new Set(),
+  spine,
+  names,
+  active,
   possible,
   onJump,
   onLook,
@@ -67,7 +63,7 @@ export function ChartView({
 
   const look = (id: string | null) => {
     setLooked(id);
-    onLook?.(id);
+    onLook(id);
   };
   const zoom = (by: number) =>
     setView(({ x, y, k }) => {
@@ -166,7 +162,7 @@ export function ChartView({
         <svg
           className="chart-drawing"
           {...canvas}
-          aria-label={words.chart(names.states?.[''] ?? chart.id, chart.leaves.length)}
+          aria-label={WORDS.chart(names.states?.[''] ?? chart.id, chart.leaves.length)}
           aria-keyshortcuts="+ - 0 ArrowLeft ArrowRight ArrowUp ArrowDown"
           viewBox={`${view.x} ${view.y} ${width / view.k} ${height / view.k}`}
           preserveAspectRatio="xMidYMid meet"
@@ -235,7 +231,7 @@ export function ChartView({
           {chart.states
             .filter(({ id }) => parents.has(id))
             .map((state) => {
-              const heading = `${nameOf(state).replace('\n', ' · ')}${state.kind === 'parallel' ? ` (${words.parallel})` : ''}`;
+              const heading = `${nameOf(state).replace('\n', ' · ')}${state.kind === 'parallel' ? ` (${WORDS.parallel})` : ''}`;
               const { x, y } = headingAt(drawing, state.id, heading);
               return (
                 <text key={state.id} className="chart-heading" x={x} y={y}>
@@ -254,12 +250,12 @@ export function ChartView({
               const label = [lines.join(' '), ...(lines.at(-1)?.endsWith('…') ? [nameOf(state)] : [])].join(
                 ', ',
               );
-              const canJump = onJump !== undefined && !state.isPassing;
-              const jump = () => onJump?.(state.id);
+              const canJump = !state.isPassing;
+              const jump = () => onJump(state.id);
               const notes = [
-                state.isInitial ? words.initial : '',
-                state.kind === 'final' ? words.final : '',
-                isActive ? words.current : '',
+                state.isInitial ? WORDS.initial : '',
+                state.kind === 'final' ? WORDS.final : '',
+                isActive ? WORDS.current : '',
               ].filter(Boolean);
               return (
                 <g
@@ -315,35 +311,35 @@ export function ChartView({
               ...new Set(
                 way.arrows
                   .filter(({ key }) => !shown || line !== null || shown.has(key))
-                  .map((arrow) => arrowLabel(arrow, words, names)),
+                  .map((arrow) => arrowLabel(arrow, names)),
               ),
             ]}
           />
         </svg>
       </div>
       <figcaption className="chart-bar">
-        <ul aria-label={words.legend}>
-          <li data-spine>{words.spine}</li>
+        <ul aria-label={WORDS.legend}>
+          <li data-spine>{WORDS.spine}</li>
           {KINDS.filter((kind) => chart.arrows.some((arrow) => arrow.kind === kind)).map((kind) => (
             <li key={kind} data-kind={kind}>
-              {words.kinds[kind]}
+              {WORDS.kinds[kind]}
             </li>
           ))}
         </ul>
-        <span className="chart-tools" title={words.keys}>
+        <span className="chart-tools" title={WORDS.keys}>
           <button
             type="button"
-            aria-label={words.zoomOut}
+            aria-label={WORDS.zoomOut}
             disabled={view.k === 1}
             onClick={() => zoom(1 / 1.25)}
           >
             −
           </button>
-          <button type="button" aria-label={words.zoomIn} disabled={view.k >= 6} onClick={() => zoom(1.25)}>
+          <button type="button" aria-label={WORDS.zoomIn} disabled={view.k >= 6} onClick={() => zoom(1.25)}>
             +
           </button>
           <button type="button" disabled={view.k === 1} onClick={() => setView(INITIAL_VIEW)}>
-            {words.whole}
+            {WORDS.whole}
           </button>
         </span>
       </figcaption>

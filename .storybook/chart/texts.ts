@@ -1,4 +1,4 @@
-import type { ArrowKind, ChartArrow } from './model.ts';
+import type { ChartArrow } from './model.ts';
 
 /** Display names of the parts of a chart. A part without one keeps its name in the code. */
 export interface ChartNames {
@@ -11,98 +11,62 @@ export interface ChartNames {
   notes?: Readonly<Record<string, string>>;
 }
 
-/** The texts of the chart tool, so that they can be translated. */
-export interface ChartWords {
+/** The texts around the names. */
+export const WORDS = {
   /** The accessible name of the drawing. */
-  chart: (name: string, states: number) => string;
+  chart: (name: string, states: number) => `${name}的状态图，共 ${states} 个状态`,
   /** The legend of each kind of line. */
-  kinds: Readonly<Record<ArrowKind, string>>;
-  /** The prefix of each kind of transition: `✓ `, `✕ `, `after `. */
-  signs: Readonly<Record<ArrowKind, string>>;
-  /** The label of a transition without event and guard. */
-  always: string;
-  /** The label of the guard that holds when all others fail. */
-  otherwise: string;
-  parallel: string;
-  initial: string;
-  final: string;
-  current: string;
-  spine: string;
-  legend: string;
-  zoomIn: string;
-  zoomOut: string;
-  whole: string;
-  /** Explains the keys that move the drawing. */
-  keys: string;
-  /** The heading above the root's transitions. */
-  anytime: string;
-  /** The label of a parent state's transition: `through Form`. */
-  through: (name: string) => string;
-  running: string;
-  noExit: string;
-  /** The label of a transition without a target. */
-  stays: string;
-  exits: (name: string) => string;
-  screen: string;
-  showScreen: string;
-  hideScreen: string;
-  restart: string;
-}
-
-export const ENGLISH: ChartWords = {
-  chart: (name, states) => `Chart of ${name}, ${states} states`,
   kinds: {
-    event: 'event',
-    done: '✓ an actor is done',
-    error: '✕ an actor failed',
-    after: 'a delay is over',
-    always: 'by itself, if [guard]',
+    event: '人或端口的事件',
+    done: '✓ 有回应',
+    error: '✕ 出错',
+    after: '延时到了',
+    always: '只看 [条件]',
   },
-  signs: { event: '', done: '✓ ', error: '✕ ', after: 'after ', always: '' },
-  always: 'always',
-  otherwise: 'otherwise',
-  parallel: 'parallel',
-  initial: 'begins here',
-  final: 'final',
-  current: 'now',
-  spine: 'the meant way',
-  legend: 'Legend',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  whole: 'Whole chart',
-  keys: 'Arrow keys move it, + and − zoom, 0 shows it whole.',
-  anytime: 'At any time',
-  through: (name) => `through ${name}`,
-  running: 'Running: ',
-  noExit: 'No exit.',
-  stays: 'stays',
-  exits: (name) => `From ${name}`,
-  screen: 'Live screen',
-  showScreen: 'Show the screen',
-  hideScreen: 'Hide the screen',
-  restart: 'Start over',
+  /** The prefix of each kind of transition. */
+  signs: { event: '', done: '✓ ', error: '✕ ', after: '延时 ', always: '' },
+  always: '总是',
+  otherwise: '其他情况',
+  parallel: '并行',
+  initial: '从这里开始',
+  final: '结束',
+  current: '当前',
+  spine: '顺利时走的路',
+  legend: '图例',
+  zoomIn: '放大',
+  zoomOut: '缩小',
+  whole: '看全图',
+  keys: '放大以后用方向键移动，+ 和 − 缩放，0 看全图。',
+  anytime: '任何时候',
+  through: (name: string) => `在「${name}」里都可以`,
+  running: '在跑：',
+  noExit: '没有出口。',
+  stays: '留在原处',
+  exits: (name: string) => `从「${name}」能去哪`,
+  screen: '正在运行的画面',
+  showScreen: '显示画面',
+  hideScreen: '收起画面',
+  restart: '从头开始',
 };
 
 export type Condition = Pick<ChartArrow, 'guard'> & Partial<Pick<ChartArrow, 'isOtherwise'>>;
 
 export function arrowLabel(
   { kind, name, ...arrow }: Pick<ChartArrow, 'kind' | 'name'> & Condition,
-  words: Pick<ChartWords, 'signs' | 'always' | 'otherwise'> = ENGLISH,
   { states = {}, events = {}, guards = {}, ports = {} }: ChartNames = {},
 ): string {
   const known = kind === 'event' || kind === 'after' ? events[name] : (ports[name] ?? states[name]);
-  const event = kind === 'always' ? '' : `${words.signs[kind]}${known ?? name}`;
-  return [event, conditionLabel(arrow, words, guards)].filter(Boolean).join(' ') || words.always;
+  const event = kind === 'always' ? '' : `${WORDS.signs[kind]}${known ?? name}`;
+  return [event, conditionLabel(arrow, guards)].filter(Boolean).join(' ') || WORDS.always;
 }
 
-/** The label of a condition: `[isUnknown]`, `[otherwise]`. '' for none. */
+/** The label of a condition: `[isUnknown]`, `[其他情况]`. '' for none. */
 export function conditionLabel(
   { guard, isOtherwise = false }: Condition,
-  { otherwise }: Pick<ChartWords, 'otherwise'> = ENGLISH,
   guards: ChartNames['guards'] = {},
 ): string {
   if (guard !== null) return `[${guards[guard] ?? guard}]`;
-  return isOtherwise ? `[${otherwise}]` : '';
+  return isOtherwise ? `[${WORDS.otherwise}]` : '';
 }
 
 /** Estimates the width of 12 px type in px, without a browser. */

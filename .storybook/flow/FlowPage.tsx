@@ -5,8 +5,7 @@ import { ChartBench, isRoomy } from '../chart/ChartBench.tsx';
 import { useLayout } from '../chart/ChartPage.tsx';
 import { ChartText } from '../chart/ChartText.tsx';
 import { activeStates, chartOf, leavesOf, type Chart } from '../chart/model.ts';
-import type { ChartNames } from '../chart/texts.ts';
-import { WORDS } from './chartTexts.ts';
+import { WORDS, type ChartNames } from '../chart/texts.ts';
 import { Events, Ports, possibleNow } from './Events.tsx';
 import { notesOf, type Review } from './review.ts';
 import { NO_NAMES } from './partNames.ts';
@@ -176,7 +175,6 @@ function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: Be
     <ChartBench
       chart={chart}
       layout={layout}
-      words={WORDS}
       names={names}
       active={activeStates(snapshot.value)}
       possible={possibleNow(run, walks)}
@@ -316,7 +314,7 @@ export function FlowPage(props: FlowPageProps) {
       ) : (
         head
       )}
-      {face === 'text' && <ChartText chart={chart} words={WORDS} names={names} active={active} />}
+      {face === 'text' && <ChartText chart={chart} names={names} active={active} />}
       {face === 'board' && (
         <Suspense fallback={<Faint>正在排版</Faint>}>
           <Board key={`${theme} ${width}`} title={title} flow={flow} theme={theme} width={width} />

@@ -7,13 +7,8 @@ import {
   type ArrowKind,
   type ChartArrow,
 } from '../chart/model.ts';
-import { arrowLabel as labelOf, type ChartNames } from '../chart/texts.ts';
-import { WORDS } from './chartTexts.ts';
 
 export { activeStates, chartOf, kindOf } from '../chart/model.ts';
-
-export const arrowLabel = (arrow: Parameters<typeof labelOf>[0], names?: ChartNames): string =>
-  labelOf(arrow, WORDS, names);
 
 /** A transition that an event could take, and whether the chart would take it now. */
 export interface Candidate {

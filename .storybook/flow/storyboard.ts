@@ -1,11 +1,9 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import type { ChartEvent, Walks } from '../../machines/kit/walks.ts';
-import { declaredTransitions, leafStates, leavesOf } from '../chart/model.ts';
-import { conditionLabel, type Condition } from '../chart/texts.ts';
+import { declaredTransitions, kindOf, leafStates, leavesOf } from '../chart/model.ts';
+import { arrowLabel, conditionLabel, WORDS, type Condition } from '../chart/texts.ts';
 import { delaysOf, eventsIn, keyOf, stepper } from './chartSteps.ts';
-import { WORDS } from './chartTexts.ts';
-import { arrowLabel, kindOf } from './graph.ts';
 import type { Names } from './partNames.ts';
 
 export interface Scene {
@@ -57,7 +55,7 @@ export function findScenes<M extends AnyStateMachine>({ machine, walks }: Walks<
           const { type } = (last?.event ?? { type: '' }) as ChartEvent;
           taken.length = 0;
           if (previous) step(previous.state as never, last?.event as never);
-          const conditions = taken.map((one) => conditionLabel(one, WORDS, names?.guards));
+          const conditions = taken.map((one) => conditionLabel(one, names?.guards));
           found.set(leaf, {
             leaf,
             steps: steps.length - 1,

@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import styled from 'styled-components';
 import { ChartPage } from '../chart/ChartPage.tsx';
 import type { ChartNames } from '../chart/texts.ts';
-import { WORDS } from '../flow/chartTexts.ts';
 import { inShopColours, Empty, Panel, Table, Wide } from '../flow/parts.tsx';
 import { PEOPLE, rulebookOf, formatDuration, type RulebookReview, type Turn } from './rulebooks.ts';
 
@@ -89,7 +88,6 @@ export function RulebookPage({ book: id }: { book: string }) {
         <ChartPage
           key={id}
           machine={book.machine}
-          words={WORDS}
           names={namesWithTurns(book)}
           {...(book.events && { events: book.events })}
         >

@@ -10,7 +10,7 @@ import {
   kindOf,
   valueOf,
 } from '../../../.storybook/chart/model.ts';
-import { arrowLabel, ENGLISH, widthOf, wrap } from '../../../.storybook/chart/texts.ts';
+import { arrowLabel, widthOf, wrap } from '../../../.storybook/chart/texts.ts';
 import { toy } from '../../kit/toyChart.ts';
 
 const chart = chartOf(toy);
@@ -84,7 +84,7 @@ describe('the transitions of a state', () => {
       ],
       waiting: [
         'sending.waiting: form.reset → ',
-        'sending.waiting: after pause → sending.asking',
+        'sending.waiting: 延时 pause → sending.asking',
         '*: toy.stop → over',
       ],
     });
@@ -104,8 +104,7 @@ describe('the transitions of a state', () => {
     expect(['inner.a', 'end'].map((id) => hasExit(lonely, id))).toEqual([true, false]);
   });
 
-  it('are described with the given words', () => {
-    const words = { ...ENGLISH, signs: { ...ENGLISH.signs, done: 'OK ' } };
+  it('are described with the given names', () => {
     const names = {
       events: { 'form.submit': 'Submit' },
       guards: { isDear: 'dear' },
@@ -113,14 +112,14 @@ describe('the transitions of a state', () => {
     };
     expect(
       [...arrowsFrom(chart, 'form'), ...arrowsFrom(chart, 'sending.asking')].map((one) =>
-        arrowLabel(one, words, names),
+        arrowLabel(one, names),
       ),
     ).toEqual([
       'Submit [dear]',
-      'Submit [otherwise]',
+      'Submit [其他情况]',
       'form.type',
       'toy.stop',
-      'OK Sending',
+      '✓ Sending',
       '✕ Sending',
       'form.reset',
       'toy.stop',

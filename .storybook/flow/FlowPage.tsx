@@ -10,7 +10,7 @@ import { Events, Ports, possibleNow } from './Events.tsx';
 import { notesOf, type Review } from './review.ts';
 import { NO_NAMES } from './partNames.ts';
 import { CopyLink } from './CopyLink.tsx';
-import { Button, Code, Faint, Head, inShopColours, Page, Panel, Segments, Select, Tools } from './parts.tsx';
+import { Button, Code, Faint, Head, Page, Panel, Segments, Select, Tools } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
 import { DESKTOP_SCALE, deviceOf, WIDTHS, type Width } from './device.ts';
 import { FACES, linkTo, reportUrlState, type FlowFace, type FlowPageState } from './urlState.ts';
@@ -22,7 +22,6 @@ const Sheet = styled(Page)`
   @media screen {
     padding: 12px 20px 32px;
   }
-  ${inShopColours}
 `;
 
 const Beside = styled.div`

@@ -2,21 +2,6 @@ import styled, { css } from 'styled-components';
 
 /* Styled parts of the designers' pages. Sizes are in px, because the app's own screens change the size of `rem`. */
 
-/** Sets the colours of the chart tool from the theme. */
-export const inShopColours = css`
-  --chart-ink: var(--ink);
-  --chart-soft: var(--inkSoft);
-  --chart-line: var(--line);
-  --chart-edge: var(--edge);
-  --chart-ground: var(--ground);
-  --chart-surface: var(--surface);
-  --chart-accent: var(--accent);
-  --chart-accent-soft: var(--accentSoft);
-  --chart-good: var(--good);
-  --chart-bad: var(--bad);
-  --chart-warn: var(--warn);
-`;
-
 export const Page = styled.main`
   min-height: 100vh;
   padding: 20px 24px 40px;

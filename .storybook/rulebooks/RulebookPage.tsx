@@ -1,13 +1,8 @@
 import { Suspense } from 'react';
-import styled from 'styled-components';
 import { ChartPage } from '../chart/ChartPage.tsx';
 import type { ChartNames } from '../chart/texts.ts';
-import { inShopColours, Empty, Panel, Table, Wide } from '../flow/parts.tsx';
+import { Empty, Panel, Table, Wide } from '../flow/parts.tsx';
 import { PEOPLE, rulebookOf, formatDuration, type RulebookReview, type Turn } from './rulebooks.ts';
-
-const Sheet = styled.div`
-  ${inShopColours}
-`;
 
 /** `客服 24 小时`, or '' when nobody has to act. */
 const turnLine = ({ who, within }: Turn): string =>
@@ -83,17 +78,15 @@ function Turns({ names, turns }: RulebookReview) {
 export function RulebookPage({ book: id }: { book: string }) {
   const book = rulebookOf(id);
   return (
-    <Sheet>
-      <Suspense fallback={<Empty>正在打开</Empty>}>
-        <ChartPage
-          key={id}
-          machine={book.machine}
-          names={namesWithTurns(book)}
-          {...(book.events && { events: book.events })}
-        >
-          <Turns {...book} />
-        </ChartPage>
-      </Suspense>
-    </Sheet>
+    <Suspense fallback={<Empty>正在打开</Empty>}>
+      <ChartPage
+        key={id}
+        machine={book.machine}
+        names={namesWithTurns(book)}
+        {...(book.events && { events: book.events })}
+      >
+        <Turns {...book} />
+      </ChartPage>
+    </Suspense>
   );
 }

@@ -27,15 +27,6 @@ export interface Choice {
 
 const depth = (id: string): number => (id === '' ? 0 : id.split('.').length);
 
-/** The payload of an event as JSON. */
-export function dataOf({ type: _type, actorId: _actorId, ...data }: ChartEvent): string {
-  const entries = Object.entries(data).filter(([, value]) => value !== undefined);
-  if (entries.length === 0) return '';
-  return JSON.stringify(Object.fromEntries(entries), (_, value: unknown) =>
-    value instanceof Error ? `Error: ${value.message}` : value,
-  );
-}
-
 /**
  * The events that the active states handle: events of people and ports, and delays. `samples` provides payloads; an
  * event without a sample is sent without one. Responses of ports (`done`, `error`) are excluded, because the port has

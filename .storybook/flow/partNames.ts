@@ -1,14 +1,10 @@
+import type { ChartNames } from '../chart/texts.ts';
+
 /**
  * The Chinese names of the parts of a chart. `tests/architecture/names.test.ts` checks that every part has one and that
  * it is unique in its flow.
  */
-export interface Names {
-  /** By dotted path. */
-  states: Readonly<Record<string, string>>;
-  /** By event type. A delay by its name. */
-  events: Readonly<Record<string, string>>;
-  guards: Readonly<Record<string, string>>;
-  ports: Readonly<Record<string, string>>;
+export interface Names extends Required<Omit<ChartNames, 'notes'>> {
   /** One name per input of the walks, when there are several inputs. */
   starts?: readonly string[];
 }

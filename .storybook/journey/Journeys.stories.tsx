@@ -9,12 +9,12 @@ import type { OrderDetail } from '../../contract/buying/order.ts';
 import * as selling from '../../machines/selling/consignment/fixtures.ts';
 import * as afterSale from '../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { asking, CLAIM, Claiming, lostOrder, makeClaims, type ClaimStage } from './afterSale.tsx';
-import { startDialogsMachine } from './dialogs.ts';
 import * as ordering from '../../machines/buying/ordering/fixtures.ts';
 import * as payment from '../../machines/payment/payment/fixtures.ts';
 import * as recycling from '../../machines/recycling/deal/fixtures.ts';
 import type { Deal } from '../../machines/recycling/deal/deal.ts';
-import { selectIsMember, selectToken } from '../../machines/account/session/session.ts';
+import { dialogsMachine } from '../../machines/kit/dialogs/machine.ts';
+import { selectIsMember, selectToken, type Session } from '../../machines/account/session/session.ts';
 import { captcha } from '../../machines/account/signIn/fixtures.ts';
 import { profile } from '../../machines/account/profile/fixtures.ts';
 import { setRequest } from '../../src/api/client.ts';
@@ -41,17 +41,16 @@ import { Screen as PriceList } from '../../src/recycling/quotes/Screen.tsx';
 import { Screen as Sell } from '../../src/selling/sell/Screen.tsx';
 import { SessionContext } from '../../src/app/session/view.ts';
 import { Screen as TakenBack } from '../../src/afterSale/recoveryCases/page.tsx';
-import { fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { uploadMachine, type StoredUpload } from '../../machines/kit/upload/upload.ts';
 import { fakeUploads } from '../fakeUploads.ts';
 import { href } from '../../src/app/routes.ts';
 import { ConsignmentContext, createConsignments } from '../../src/selling/consignment/flow.ts';
-import { createIntentions } from '../../src/flow/intentions.ts';
+import { memoryIntentions } from '../memoryIntentions.ts';
 import { loginHref } from '../../src/app/session/loginHref.ts';
 import { createOrderings, OrderingContext } from '../../src/buying/ordering/flow.ts';
 import { createDeals, DealContext } from '../../src/recycling/deal/flow.ts';
 import { startSession } from '../../src/app/session/session.ts';
-import type { Session } from '../../machines/account/session/session.ts';
 import {
   createJourneyProgress,
   createJourneyNavigation,
@@ -65,20 +64,6 @@ const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(nu
 const now = () => Date.parse(payment.NOW);
 /** The timeout for a payment, ms. The flow polls it every few seconds. */
 const patient = { timeout: 10_000 };
-
-/** Idempotency keys that live as long as the journey. */
-function intentions() {
-  let kept: unknown;
-  return createIntentions({
-    store: {
-      read: () => Promise.resolve(kept),
-      change: (step) => {
-        kept = step(kept);
-        return Promise.resolve();
-      },
-    },
-  });
-}
 
 const counted = [
   reply('countOrders', { ...noOrders, completed: 1, unread: 1 }),
@@ -115,7 +100,7 @@ let isPaid = false;
 function makeBuying() {
   const begun = begin('/pages/detail/index?id=listing-3');
   const orderings = createOrderings({
-    intentions: intentions(),
+    intentions: memoryIntentions(),
     navigation: begun.way,
     now,
     prefersScan: () => true,
@@ -200,7 +185,7 @@ function makeSelling() {
   const begun = begin('/index/sell');
   const ports = createConsignments({
     owner: () => Promise.resolve('10086'),
-    intentions: intentions(),
+    intentions: memoryIntentions(),
     navigation: begun.way,
     onMove: begun.way.onMove,
     go: (to, query) => begun.way.replace(to, query),
@@ -294,7 +279,7 @@ const deal = () => DEALS[stage];
 function makeBidding() {
   const begun = begin('/other/jingjiahuishouPriceList?id=valuation-1');
   const deals = createDeals({
-    intentions: intentions(),
+    intentions: memoryIntentions(),
     navigation: begun.way,
     now: () => Date.parse(recycling.NOW),
     prefersScan: () => true,
@@ -379,7 +364,7 @@ let claimStage: ClaimStage = 'reviewing';
 
 function makeClaiming() {
   const begun = begin('/other/zhaohui');
-  return { ...begun, claims: makeClaims(intentions(), begun.way) };
+  return { ...begun, claims: makeClaims(memoryIntentions(), begun.way) };
 }
 let claim = makeClaiming();
 
@@ -522,7 +507,7 @@ function makeExpiring() {
   return {
     ...begun,
     session,
-    dialogs: startDialogsMachine(),
+    dialogs: createActor(dialogsMachine).start(),
     signIn: signInCharts(session.send.bind(session)),
   };
 }

@@ -5,12 +5,12 @@ import { reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Ordering as OrderingStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
+import { memoryIntentions } from '../../../.storybook/memoryIntentions.ts';
 import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
 import { orderingMachine, type OrderingLeaf } from '../../../machines/buying/ordering/ordering.ts';
 import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as payment from '../../../machines/payment/payment/fixtures.ts';
 import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
-import { createIntentions } from '../../flow/intentions.ts';
 import { createOrderings, OrderingContext } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
@@ -501,7 +501,6 @@ export const PaymentPaid = meta.story({
 
 /** The real flow with a server that accepts everything and counts calls. */
 function walk() {
-  let kept: unknown;
   let opened = 0;
   const placed = fn<(key: string | undefined) => void>();
   const paid = fn<(key: string | undefined) => void>();
@@ -521,15 +520,7 @@ function walk() {
       },
       queryOrder: () => Promise.resolve(opened > 0 ? ordering.standingPaid : ordering.standingUnpaid),
     },
-    intentions: createIntentions({
-      store: {
-        read: () => Promise.resolve(kept),
-        change: (step) => {
-          kept = step(kept);
-          return Promise.resolve();
-        },
-      },
-    }),
+    intentions: memoryIntentions(),
     navigation: { here: () => ({ name: undefined, query: new URLSearchParams() }), replace: () => {} },
     now: () => Date.parse(payment.NOW),
   });

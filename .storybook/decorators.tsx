@@ -5,10 +5,12 @@ import { createRequest } from '../src/api/request.ts';
 import { makeQueryClient } from '../src/api/queries.ts';
 import { RecentContext } from '../src/shared/recent.ts';
 import { SessionContext } from '../src/app/session/view.ts';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { routeOf } from '../src/app/routes.ts';
 import { RouteLayout } from '../src/app/RouteLayout.tsx';
+import { ClockContext } from '../src/ui/clock.ts';
 import { Shell } from '../src/ui/layout/Shell.tsx';
+import { DialogsContext, type DialogsPort } from '../src/shared/dialogs/port.ts';
 import { createRecent, type RecentState } from '../src/flow/recent.ts';
 
 interface StageProps {
@@ -63,5 +65,31 @@ export const staged = (given: Omit<StageProps, 'children'> = {}) =>
       <Stage {...given}>
         <Story />
       </Stage>
+    );
+  };
+
+/** A page that gets the query of the story's URL. */
+export const withSearch = (Screen: ComponentType<{ search: string }>) =>
+  function Here() {
+    return <Screen search={useSearch()} />;
+  };
+
+/** Stops the server's clock at a time. */
+export const atTime = (now: string) =>
+  function stopping(Story: ComponentType) {
+    return (
+      <ClockContext value={() => Date.parse(now)}>
+        <Story />
+      </ClockContext>
+    );
+  };
+
+/** Answers confirmations. Prompts are cancelled. */
+export const withAnswers = (ask: DialogsPort['ask']) =>
+  function answering(Story: ComponentType) {
+    return (
+      <DialogsContext value={{ ask, prompt: () => Promise.resolve(null) }}>
+        <Story />
+      </DialogsContext>
     );
   };

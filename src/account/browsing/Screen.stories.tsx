@@ -1,28 +1,20 @@
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { atTime, staged, withAnswers } from '../../../.storybook/decorators.tsx';
 import { keepFocus } from '../../app/focusKeeper.ts';
-import { ClockContext } from '../../ui/clock.ts';
 import { browses } from '../favourites/fixtures.ts';
-import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
+import type { DialogsPort } from '../../shared/dialogs/port.ts';
 import { Screen } from './page.tsx';
 
-const NOW = Date.parse('2026-11-21T07:04:00.000Z');
 const ask = fn<DialogsPort['ask']>();
 
 const meta = preview.meta({
   id: 'browsing',
   title: '页面/账户/浏览记录',
+  component: Screen,
   parameters: { layout: 'fullscreen', route: '/other/Mybrowsing' },
-  decorators: [staged({ isMember: true })],
-  render: () => (
-    <DialogsContext value={{ ask, prompt: () => Promise.resolve(null) }}>
-      <ClockContext value={() => NOW}>
-        <Screen />
-      </ClockContext>
-    </DialogsContext>
-  ),
+  decorators: [staged({ isMember: true }), atTime('2026-11-21T07:04:00.000Z'), withAnswers(ask)],
 });
 
 /** A server that deletes entries. */

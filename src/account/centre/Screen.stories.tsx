@@ -5,12 +5,12 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
-import { Remembering, staged } from '../../../.storybook/decorators.tsx';
+import { Remembering, staged, withAnswers } from '../../../.storybook/decorators.tsx';
 import type { CentreCounts } from '../../../contract/account/account.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import { fixtures } from '../../../machines/account/session/fixtures.ts';
 import { sessionMachine, type SessionLeaf } from '../../../machines/account/session/session.ts';
-import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
+import type { DialogsPort } from '../../shared/dialogs/port.ts';
 import { SessionActorContext } from '../../app/session/view.ts';
 import { Screen } from './Screen.tsx';
 import { noCounts, noOrders } from './fixtures.ts';
@@ -107,13 +107,9 @@ export const Device = meta.story({
         <Story />
       </Remembering>
     ),
+    withAnswers(() => Promise.resolve(true)),
   ],
   ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
-  render: () => (
-    <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
-      <Centre />
-    </DialogsContext>
-  ),
   play: async ({ canvas, step }) => {
     await step('提醒关了，可以再打开', async () => {
       const reminder = canvas.getByRole('checkbox', { name: '购买前提醒注意事项' });
@@ -132,16 +128,10 @@ export const Device = meta.story({
 
 const ask = fn<DialogsPort['ask']>();
 
-const dialogs: DialogsPort = { ask, prompt: () => Promise.resolve(null) };
-
 export const Logout = meta.story({
   name: '走一遍：退出登录先问',
   ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
-  render: () => (
-    <DialogsContext value={dialogs}>
-      <Centre />
-    </DialogsContext>
-  ),
+  decorators: [withAnswers(ask)],
   play: async ({ canvas, step }) => {
     await step('再想想：还在', async () => {
       ask.mockResolvedValueOnce(false);

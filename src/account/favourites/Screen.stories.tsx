@@ -1,19 +1,16 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { favourites } from './fixtures.ts';
 import { Screen } from './page.tsx';
-
-const Here = () => <Screen search={useSearch()} />;
 
 const meta = preview.meta({
   id: 'favourites',
   title: '页面/账户/我的收藏',
+  component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/collect' },
   decorators: [staged({ isMember: true })],
-  render: () => <Here />,
 });
 
 const none = pageOf([]);

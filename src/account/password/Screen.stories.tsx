@@ -5,7 +5,7 @@ import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { sentSmsCode } from '../../../.storybook/signIn.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { atTime, staged } from '../../../.storybook/decorators.tsx';
 import { passwordFixtures } from '../../../machines/account/password/fixtures.ts';
 import { passwordMachine, type PasswordFields } from '../../../machines/account/password/password.ts';
 import { profile } from '../../../machines/account/profile/fixtures.ts';
@@ -13,7 +13,6 @@ import { NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import { OWN_PHONE } from '../../../machines/account/smsCode/smsCode.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { SessionContext } from '../../app/session/view.ts';
-import { ClockContext } from '../../ui/clock.ts';
 import { createCodes, PasswordContext, type PasswordPorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
@@ -32,13 +31,11 @@ function Still({ leaf, change, isSent = false }: Variation & { leaf: SubmissionL
     return { forms: singleActor(form), codeOf };
   });
   return (
-    <ClockContext value={() => Date.parse(NOW)}>
-      <SessionContext value={{ isMember: true, toLogin: () => undefined, profile }}>
-        <PasswordContext value={made}>
-          <Screen />
-        </PasswordContext>
-      </SessionContext>
-    </ClockContext>
+    <SessionContext value={{ isMember: true, toLogin: () => undefined, profile }}>
+      <PasswordContext value={made}>
+        <Screen />
+      </PasswordContext>
+    </SessionContext>
   );
 }
 
@@ -57,7 +54,7 @@ const meta = preview.type<{ args: Variation }>().meta({
       done: ['heading 密码已修改', 'link 回个人中心'],
     },
   },
-  decorators: [staged({ isMember: true })],
+  decorators: [staged({ isMember: true }), atTime(NOW)],
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 

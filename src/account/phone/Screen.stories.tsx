@@ -5,14 +5,13 @@ import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { sentSmsCode } from '../../../.storybook/signIn.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { atTime, staged } from '../../../.storybook/decorators.tsx';
 import type { Profile } from '../../../contract/account/user.ts';
 import { phoneFields, phoneFixtures } from '../../../machines/account/phone/fixtures.ts';
 import { phoneMachine, type PhoneFields } from '../../../machines/account/phone/phone.ts';
 import { NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import { OWN_PHONE } from '../../../machines/account/smsCode/smsCode.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
-import { ClockContext } from '../../ui/clock.ts';
 import { createPhoneCodes, PhoneContext, type PhonePorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
@@ -34,11 +33,9 @@ function Still({ leaf, change }: Variation & { leaf: SubmissionLeaf }) {
     return { forms: singleActor(form), oldCodeOf: codes.old.codeOf, newCodeOf: codes.new.codeOf };
   });
   return (
-    <ClockContext value={() => Date.parse(NOW)}>
-      <PhoneContext value={made}>
-        <Screen />
-      </PhoneContext>
-    </ClockContext>
+    <PhoneContext value={made}>
+      <Screen />
+    </PhoneContext>
   );
 }
 
@@ -60,7 +57,7 @@ const meta = preview.type<{ args: Variation }>().meta({
       done: ['heading 手机号已更换', 'link 回个人信息'],
     },
   },
-  decorators: [staged({ isMember: true })],
+  decorators: [staged({ isMember: true }), atTime(NOW)],
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { fromCallback, fromPromise, type AnyActorLogic } from 'xstate';
-import { useSearch } from 'wouter';
 import { AfterSaleApply, answers, applicationAt } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
 import {
   afterSaleApplyMachine,
   type ApplyContext,
@@ -16,7 +15,6 @@ import * as f from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { uploadMachine, type StoredUpload, type UploadEvent } from '../../../machines/kit/upload/upload.ts';
 import { orders } from '../../buying/myProducts/fixtures.ts';
 import { keepFocus } from '../../app/focusKeeper.ts';
-import { ClockContext } from '../../ui/clock.ts';
 import { Screen } from './Screen.tsx';
 
 const working = {
@@ -58,7 +56,7 @@ const meta = preview.type<{ args: Variation }>().meta({
     layout: 'fullscreen',
     route: '/other/afterOrdermoney?orderId=order-1',
   },
-  decorators: [staged({ isMember: true })],
+  decorators: [staged({ isMember: true }), atTime(f.NOW)],
   render: (args, { parameters }) => <Application leaf={parameters.state as ApplyLeaf} {...args} />,
   ...withCalls(...answers),
 });
@@ -203,11 +201,7 @@ export const ReviewingStateWalk = ReviewingState.extend({
 export const Submitting = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });
 export const Submitted = meta.story({ name: '已提交', parameters: { state: 'submitted' } });
 
-const Here = () => (
-  <ClockContext value={() => Date.parse(f.NOW)}>
-    <Screen search={useSearch()} />
-  </ClockContext>
-);
+const Here = withSearch(Screen);
 export const ChooseOrderFailed = meta.story({
   name: '选订单：没能加载',
   parameters: { route: '/other/afterOrdermoney' },

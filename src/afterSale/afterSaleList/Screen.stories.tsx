@@ -1,25 +1,17 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { rows, sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
-import { ClockContext } from '../../ui/clock.ts';
 import { Screen } from './page.tsx';
-
-const Here = () => (
-  <ClockContext value={() => Date.parse(NOW)}>
-    <Screen search={useSearch()} />
-  </ClockContext>
-);
 
 const meta = preview.meta({
   id: 'afterSaleList',
   title: '页面/售后/我的售后',
+  component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/afterSaleList' },
-  decorators: [staged({ isMember: true })],
-  render: () => <Here />,
+  decorators: [staged({ isMember: true }), atTime(NOW)],
 });
 
 const none = pageOf([]);

@@ -1,28 +1,21 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { rows as afterSales } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { ClockContext } from '../../ui/clock.ts';
 import { credentialMissing, NOW, orders, priceRefunded, protectionOver } from './fixtures.ts';
 import { Screen } from './page.tsx';
 
-const still = () => Date.parse(NOW);
-
-const Here = ({ now = still }: { now?: () => number }) => (
-  <ClockContext value={now}>
-    <Screen search={useSearch()} />
-  </ClockContext>
-);
+const Here = withSearch(Screen);
 
 const meta = preview.meta({
   id: 'myProducts',
   title: '页面/买/我买到的',
+  component: Here,
   parameters: { layout: 'fullscreen', route: '/other/MyProducts' },
-  decorators: [staged({ isMember: true })],
-  render: () => <Here />,
+  decorators: [staged({ isMember: true }), atTime(NOW)],
   ...withCalls(reply('listAfterSales', pageOf([]))),
 });
 
@@ -151,7 +144,11 @@ export const Closing = meta.story({
       const shown = performance.now();
       return () => Date.parse(orders[0]?.closesAt ?? '') - 1500 + (performance.now() - shown);
     });
-    return <Here now={ticking} />;
+    return (
+      <ClockContext value={ticking}>
+        <Here />
+      </ClockContext>
+    );
   },
   beforeEach: ({ msw }) => {
     // The server does not close the order at once.

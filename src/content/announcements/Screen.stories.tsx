@@ -1,19 +1,16 @@
 import { expect, userEvent } from 'storybook/test';
-import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { articles } from '../../market/home/fixtures.ts';
 import { Screen } from './page.tsx';
-
-const Here = () => <Screen search={useSearch()} />;
 
 const meta = preview.meta({
   id: 'announcements',
   title: '页面/内容/最新公告',
+  component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/gonggao' },
   decorators: [staged()],
-  render: () => <Here />,
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });

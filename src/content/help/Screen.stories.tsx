@@ -1,12 +1,9 @@
 import { expect, userEvent } from 'storybook/test';
-import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
-
-const Here = () => <Screen search={useSearch()} />;
 
 const questions = noticePage(
   ['下单后多久可以拿到账号', '账号被找回怎么办', '付款后钱在谁那里', '换绑要准备什么'],
@@ -17,9 +14,9 @@ const none = pageOf([]);
 const meta = preview.meta({
   id: 'help',
   title: '页面/内容/帮助中心',
+  component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/bangzhu' },
   decorators: [staged()],
-  render: () => <Here />,
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });

@@ -1,8 +1,8 @@
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { games } from '../home/fixtures.ts';
@@ -27,16 +27,12 @@ const rest = [
   reply('listServers', ({ parentId }) => serversOf(parentId)),
 ];
 
-function Here() {
-  return <Screen search={useSearch()} />;
-}
-
 const route = '/index/goodList?id=wzry&name=王者荣耀';
 
 const meta = preview.meta({
   id: 'goodList',
   title: '页面/逛/商品列表',
-  component: Here,
+  component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route },
   decorators: [staged()],
 });
@@ -158,13 +154,17 @@ export const Keys = meta.story({
   },
 });
 
+async function openFilters(canvas: ReturnType<typeof within>) {
+  await canvas.findByText('王者荣耀 共 2 件在售');
+  await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
+  return within(await screen.findByRole('dialog'));
+}
+
 export const Filters = meta.story({
   name: '走一遍：打开筛选，选条件',
   ...withCalls(pages(2), ...rest),
   play: async ({ canvas, step }) => {
-    await canvas.findByText('王者荣耀 共 2 件在售');
-    await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
-    const sheet = within(await screen.findByRole('dialog'));
+    const sheet = await openFilters(canvas);
     await step('区服一级一级选', async () => {
       await userEvent.selectOptions(await sheet.findByLabelText('运营商'), '微信');
       await userEvent.selectOptions(await sheet.findByLabelText('大区'), '微信 1–50 区');
@@ -217,9 +217,7 @@ export const Levels = meta.story({
   name: '走一遍：筛选子选项',
   ...withCalls(pages(2), ...rest),
   play: async ({ canvas, step }) => {
-    await canvas.findByText('王者荣耀 共 2 件在售');
-    await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
-    const sheet = within(await screen.findByRole('dialog'));
+    const sheet = await openFilters(canvas);
     await step('选了英雄，才问从哪一级起', async () => {
       await expect(sheet.queryByLabelText('貂蝉')).toBeNull();
       await userEvent.click(await sheet.findByRole('button', { name: '貂蝉' }));
@@ -246,8 +244,7 @@ export const FilterSheetOpen = meta.story({
   name: '走一遍：打开筛选',
   ...withCalls(pages(2), ...rest),
   play: async ({ canvas }) => {
-    await canvas.findByText('王者荣耀 共 2 件在售');
-    await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
+    await openFilters(canvas);
     await screen.findByText('皮肤数量（款）');
     await screen.findByRole('button', { name: '基础保障' });
   },
@@ -257,8 +254,7 @@ export const FilterSheetAreasFailed = meta.story({
   name: '走一遍：打开筛选，区服没能加载',
   ...withCalls(failing('listDistricts', 500), pages(2), ...rest),
   play: async ({ canvas }) => {
-    await canvas.findByText('王者荣耀 共 2 件在售');
-    await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
+    await openFilters(canvas);
     await screen.findByText('区服没能加载');
   },
 });

@@ -1,20 +1,17 @@
 import { expect, userEvent } from 'storybook/test';
-import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { firstWallet, wallet, walletWithoutPayee } from '../../../machines/payment/withdrawing/fixtures.ts';
 import { movements, withdrawals } from './fixtures.ts';
 import { Screen } from './page.tsx';
 
-const Here = () => <Screen search={useSearch()} />;
-
 const meta = preview.meta({
   id: 'wallet',
   title: '页面/买/我的钱包',
+  component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/wallet' },
   decorators: [staged({ isMember: true })],
-  render: () => <Here />,
 });
 
 const listed = reply('listMovements', { rows: movements });

@@ -1,25 +1,17 @@
 import { userEvent } from 'storybook/test';
-import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
-import { ClockContext } from '../../ui/clock.ts';
 import { biddings, endedBiddings, trades } from './fixtures.ts';
 import { Screen } from './page.tsx';
-
-const Here = () => (
-  <ClockContext value={() => Date.parse(NOW)}>
-    <Screen search={useSearch()} />
-  </ClockContext>
-);
 
 const meta = preview.meta({
   id: 'myBiddings',
   title: '页面/回收/我的竞价回收',
+  component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/myJingjiahuishou' },
-  decorators: [staged({ isMember: true })],
-  render: () => <Here />,
+  decorators: [staged({ isMember: true }), atTime(NOW)],
 });
 
 const none = pageOf([]);

@@ -1,21 +1,16 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { atTime, staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
-import { ClockContext } from '../../ui/clock.ts';
 import { valuations } from '../myBiddings/fixtures.ts';
 import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'myValuations',
   title: '页面/回收/我的估价',
+  component: Screen,
   parameters: { layout: 'fullscreen', route: '/other/Myevaluation' },
-  decorators: [staged({ isMember: true })],
-  render: () => (
-    <ClockContext value={() => Date.parse(NOW)}>
-      <Screen />
-    </ClockContext>
-  ),
+  decorators: [staged({ isMember: true }), atTime(NOW)],
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listValuations', 500)) });

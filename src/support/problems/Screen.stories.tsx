@@ -1,27 +1,20 @@
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { staged, withAnswers, withSearch } from '../../../.storybook/decorators.tsx';
 import { problem } from '../../../machines/support/problem/fixtures.ts';
-import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
+import type { DialogsPort } from '../../shared/dialogs/port.ts';
 import { problems } from './fixtures.ts';
 import { Screen } from './page.tsx';
 
 const ask = fn<DialogsPort['ask']>();
 
-const Here = () => (
-  <DialogsContext value={{ ask, prompt: () => Promise.resolve(null) }}>
-    <Screen search={useSearch()} />
-  </DialogsContext>
-);
-
 const meta = preview.meta({
   id: 'problems',
   title: '页面/客服/投诉记录',
+  component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/ProblemList' },
-  decorators: [staged({ isMember: true })],
-  render: () => <Here />,
+  decorators: [staged({ isMember: true }), withAnswers(ask)],
 });
 
 const none = pageOf([]);

@@ -1,19 +1,16 @@
 import { expect, userEvent } from 'storybook/test';
-import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { agents, groups } from '../fixtures.ts';
 import { Screen } from './page.tsx';
-
-const Here = () => <Screen search={useSearch()} />;
 
 const meta = preview.meta({
   id: 'support',
   title: '页面/客服/联系客服',
+  component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/contactkefu' },
   decorators: [staged()],
-  render: () => <Here />,
   ...withCalls(reply('listSupport', agents), reply('listAllSupport', agents), reply('listGroups', groups)),
 });
 

@@ -56,6 +56,7 @@ const meta = preview.meta({
   title: '页面/账户/个人中心',
   parameters: { layout: 'fullscreen', route: '/other/mycenter' },
   decorators: [staged({ isMember: true })],
+  ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
   render: () => <Centre />,
 });
 
@@ -69,7 +70,6 @@ export const CountsFailed = meta.story({
 });
 export const ProfileMissing = meta.story({
   name: '资料没有取到',
-  ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
   render: () => <Centre leaf="profile.failed" />,
 });
 export const Loading = meta.story({
@@ -90,7 +90,6 @@ export const Expired = meta.story({
 });
 export const Full = meta.story({
   name: '个人中心',
-  ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
 });
 
 export const Device = meta.story({
@@ -109,7 +108,6 @@ export const Device = meta.story({
     ),
     withAnswers(() => Promise.resolve(true)),
   ],
-  ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
   play: async ({ canvas, step }) => {
     await step('提醒关了，可以再打开', async () => {
       const reminder = canvas.getByRole('checkbox', { name: '购买前提醒注意事项' });
@@ -130,7 +128,6 @@ const ask = fn<DialogsPort['ask']>();
 
 export const Logout = meta.story({
   name: '走一遍：退出登录先问',
-  ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
   decorators: [withAnswers(ask)],
   play: async ({ canvas, step }) => {
     await step('再想想：还在', async () => {

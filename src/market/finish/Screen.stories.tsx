@@ -17,8 +17,6 @@ function Address() {
   );
 }
 
-const full = pageOf(deals);
-
 const meta = preview.meta({
   id: 'finish',
   title: '页面/逛/最近成交',
@@ -26,13 +24,14 @@ const meta = preview.meta({
   args: { search: '' },
   parameters: { layout: 'fullscreen', route: '/index/finish' },
   decorators: [staged({ isMember: true })],
+  ...withCalls(reply('listDeals', pageOf(deals))),
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listDeals', 500)) });
 export const OrderFailed = meta.story({
   name: '订单加载失败',
   args: { search: 'orderId=order-1' },
-  ...withCalls(failing('readOrder', 500), reply('listDeals', full)),
+  ...withCalls(failing('readOrder', 500)),
 });
 export const Loading = meta.story({
   name: '加载中',
@@ -46,12 +45,11 @@ export const Empty = meta.story({
 export const Full = meta.story({
   name: '成交记录',
   parameters: { shows: ['heading 最近成交', 'no text 人看过'] },
-  ...withCalls(reply('listDeals', full)),
 });
 export const Paid = meta.story({
   name: '付款成功',
   args: { search: 'orderId=order-1' },
-  ...withCalls(reply('readOrder', orderPaid), reply('listDeals', full)),
+  ...withCalls(reply('readOrder', orderPaid)),
 });
 export const BackToOrder = meta.story({
   name: '走一遍：付款后返回到订单',
@@ -62,7 +60,7 @@ export const BackToOrder = meta.story({
       <Address />
     </>
   ),
-  ...withCalls(reply('readOrder', orderPaid), reply('listDeals', full)),
+  ...withCalls(reply('readOrder', orderPaid)),
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: '返回' }));
     await waitFor(() =>
@@ -76,15 +74,15 @@ export const CredentialMissing = meta.story({
   name: '付款成功，等卖家提供账号',
   args: { search: 'orderId=order-1' },
   parameters: { shows: ['text 等卖家提供账号后开始验号'] },
-  ...withCalls(reply('readOrder', { ...orderPaid, turn: 'seller' }), reply('listDeals', full)),
+  ...withCalls(reply('readOrder', { ...orderPaid, turn: 'seller' })),
 });
 export const DepositPaid = meta.story({
   name: '定金已付',
   args: { search: 'orderId=order-1' },
-  ...withCalls(reply('readOrder', orderWithDeposit), reply('listDeals', full)),
+  ...withCalls(reply('readOrder', orderWithDeposit)),
 });
 export const Unpaid = meta.story({
   name: '还没有收到付款',
   args: { search: 'orderId=order-1' },
-  ...withCalls(reply('readOrder', order), reply('listDeals', full)),
+  ...withCalls(reply('readOrder', order)),
 });

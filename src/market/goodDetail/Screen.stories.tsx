@@ -25,7 +25,8 @@ function Here() {
   return <Screen search={search} />;
 }
 
-const rest = [
+const answers = [
+  reply('readListing', detail),
   reply('recommendListings', listings(4, 4)),
   reply('listArticles', ({ type }) => articles(type)),
   reply('listGroups', groups),
@@ -39,12 +40,12 @@ const meta = preview.meta({
   component: Here,
   parameters: { layout: 'fullscreen', route: '/pages/detail/index?id=listing-3' },
   decorators: [staged({ onLogin })],
+  ...withCalls(...answers),
 });
 
 export const Full = meta.story({
   name: '在售',
   parameters: { shows: ['text 可付定金', 'no text ¥328 起'] },
-  ...withCalls(reply('readListing', detail), ...rest),
 });
 
 export const FullWalk = Full.extend({
@@ -58,18 +59,18 @@ export const FullWalk = Full.extend({
   },
 });
 
-export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readListing'), ...rest) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readListing')) });
 
-export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readListing', 500), ...rest) });
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readListing', 500)) });
 
 export const Missing = meta.story({
   name: '没有这件商品',
-  ...withCalls(failing('readListing', 404), ...rest),
+  ...withCalls(failing('readListing', 404)),
 });
 
 export const Sold = meta.story({
   name: '已售出',
-  ...withCalls(reply('readListing', { ...detail, status: 'sold' }), ...rest),
+  ...withCalls(reply('readListing', { ...detail, status: 'sold' })),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: '已售出' })).toBeDisabled();
   },
@@ -77,13 +78,13 @@ export const Sold = meta.story({
 
 export const Held = meta.story({
   name: '交易中',
-  ...withCalls(reply('readListing', { ...detail, status: 'held' }), ...rest),
+  ...withCalls(reply('readListing', { ...detail, status: 'held' })),
 });
 
 export const OwnOrder = meta.story({
   name: '有一笔待支付的订单',
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('readListing', { ...detail, status: 'held', ownOrderId: 'order-1' }), ...rest),
+  ...withCalls(reply('readListing', { ...detail, status: 'held', ownOrderId: 'order-1' })),
   play: async ({ canvas }) => {
     const pay = await canvas.findByRole('link', { name: '去支付' });
     await expect(pay).toHaveAttribute('href', '/index/pay?orderId=order-1');
@@ -99,7 +100,7 @@ const asking = (Story: ComponentType) => (
 export const Own = meta.story({
   name: '自己发布的',
   decorators: [asking, staged({ isMember: true })],
-  ...withCalls(reply('readListing', { ...detail, isOwn: true }), reply('readOwnListing', ownDetail), ...rest),
+  ...withCalls(reply('readListing', { ...detail, isOwn: true }), reply('readOwnListing', ownDetail)),
 });
 export const OwnWalk = Own.extend({
   name: '走一遍：自己发布的，先下架再修改',
@@ -123,7 +124,6 @@ export const OwnTakenDown = meta.story({
   ...withCalls(
     reply('readListing', { ...detail, status: 'takenDown', isOwn: true }),
     reply('readOwnListing', { ...ownDetail, status: 'takenDown' }),
-    ...rest,
   ),
   play: async ({ canvas }) => {
     const edit = await canvas.findByRole('link', { name: '修改' });
@@ -139,7 +139,7 @@ const basic = {
 };
 export const BasicProtection = meta.story({
   name: '卖家不能提供包赔材料',
-  ...withCalls(reply('readListing', basic), ...rest),
+  ...withCalls(reply('readListing', basic)),
   play: async ({ canvas }) => {
     await canvas.findByText('卖家不能提供包赔材料，这个账号只有基础保障。');
     await expect(canvas.queryByText(/找回包赔|可选包赔/)).toBeNull();
@@ -151,13 +151,11 @@ export const Bare = meta.story({
   ...withCalls(
     reply('recommendListings', []),
     reply('readListing', { ...detail, attributes: [], pictures: [], coverages: [], sellerDeals: 0 }),
-    ...rest,
   ),
 });
 
 export const FavouriteVisitor = meta.story({
   name: '走一遍：收藏，先登录',
-  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await expect(onLogin).toHaveBeenCalledOnce();
@@ -167,7 +165,7 @@ export const FavouriteVisitor = meta.story({
 export const Favourite = meta.story({
   name: '走一遍：收藏',
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('readListing', detail), reply('addFavourite', undefined), ...rest),
+  ...withCalls(reply('addFavourite', undefined)),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await canvas.findByText('37 人收藏');
@@ -177,7 +175,7 @@ export const Favourite = meta.story({
 export const FavouriteFailed = meta.story({
   name: '走一遍：收藏失败',
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('readListing', detail), failing('addFavourite', 500), ...rest),
+  ...withCalls(failing('addFavourite', 500)),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await canvas.findByText('没能收藏');
@@ -189,11 +187,7 @@ export const FavouriteFailed = meta.story({
 export const UnfavouriteFailed = meta.story({
   name: '走一遍：取消收藏失败',
   decorators: [staged({ isMember: true })],
-  ...withCalls(
-    reply('readListing', { ...detail, isFavourite: true }),
-    failing('removeFavourite', 500),
-    ...rest,
-  ),
+  ...withCalls(reply('readListing', { ...detail, isFavourite: true }), failing('removeFavourite', 500)),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await canvas.findByText('没能取消收藏');
@@ -203,7 +197,6 @@ export const UnfavouriteFailed = meta.story({
 
 export const Reminder = meta.story({
   name: '走一遍：首次购买提醒',
-  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
     const dialog = await screen.findByRole('dialog', { name: '购买前请看一眼' });
@@ -213,7 +206,7 @@ export const Reminder = meta.story({
 
 export const ReminderWithoutProtection = meta.story({
   name: '走一遍：首次购买提醒，只有基础保障',
-  ...withCalls(reply('readListing', basic), ...rest),
+  ...withCalls(reply('readListing', basic)),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
     await screen.findByText('这个账号只有 7 天基础保障，没有找回包赔。');
@@ -223,7 +216,6 @@ export const ReminderWithoutProtection = meta.story({
 export const ReminderOff = meta.story({
   name: '走一遍：不再提醒',
   decorators: [staged({ recent: { isReminderOff: true } })],
-  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
     await waitFor(() => expect(onPath).toHaveBeenLastCalledWith('/index/sureOrder?id=listing-3'));
@@ -232,7 +224,6 @@ export const ReminderOff = meta.story({
 
 export const Support = meta.story({
   name: '走一遍：联系客服',
-  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '联系客服' }));
     await screen.findByText('售前客服小禾');
@@ -241,7 +232,6 @@ export const Support = meta.story({
 
 export const Groups = meta.story({
   name: '走一遍：官方交流群',
-  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: '官方交流群' }));
     await canvas.findByText('王者荣耀交流一群');
@@ -250,7 +240,6 @@ export const Groups = meta.story({
 
 export const Viewer = meta.story({
   name: '走一遍：看大图',
-  ...withCalls(reply('readListing', detail), ...rest),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '放大第 1 张图片' }));
     await screen.findByRole('dialog', { name: '查看图片' });

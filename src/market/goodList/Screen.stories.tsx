@@ -20,7 +20,7 @@ const pages = (total: number) =>
     return { rows: listings(from, Math.max(0, Math.min(20, total - from))), total };
   });
 
-const rest = [
+const answers = [
   reply('listGames', games),
   reply('readTemplate', template),
   reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
@@ -35,11 +35,12 @@ const meta = preview.meta({
   component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route },
   decorators: [staged()],
+  ...withCalls(...answers),
 });
 
 export const Full = meta.story({
   name: '很长的列表',
-  ...withCalls(pages(2000), ...rest),
+  ...withCalls(pages(2000)),
   play: async ({ canvas, canvasElement, step }) => {
     await canvas.findByText('王者荣耀 共 2000 件在售');
     await step('页面里只有屏幕附近的卡片', async () => {
@@ -50,7 +51,7 @@ export const Full = meta.story({
 
 export const Grid = meta.story({
   name: '走一遍：换成大图',
-  ...withCalls(pages(2000), ...rest),
+  ...withCalls(pages(2000)),
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByText('王者荣耀 共 2000 件在售');
     await userEvent.click(canvas.getByRole('button', { name: '换成大图' }));
@@ -58,12 +59,12 @@ export const Grid = meta.story({
   },
 });
 
-export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('searchListings'), ...rest) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('searchListings')) });
 
 export const Empty = meta.story({
   name: '没有在售',
   parameters: { shows: ['link 看别的游戏'] },
-  ...withCalls(pages(0), ...rest),
+  ...withCalls(pages(0)),
 });
 
 export const ForeignName = meta.story({
@@ -72,24 +73,24 @@ export const ForeignName = meta.story({
     route: '/index/goodList?id=wzry&name=官方微信abc123',
     shows: ['text 王者荣耀 共 3 件在售', 'no text 官方微信'],
   },
-  ...withCalls(pages(3), ...rest),
+  ...withCalls(pages(3)),
 });
 
 export const EmptyShop = meta.story({
   name: '整个平台没有在售',
   parameters: { route: '/index/goodList', shows: ['text 新账号上架后会出现在这里。'] },
-  ...withCalls(pages(0), ...rest),
+  ...withCalls(pages(0)),
 });
 
 export const NoMatch = meta.story({
   name: '没有合适的',
   parameters: { route: `${route}&keyWord=百星&priceEnd=50&f1=f1-1` },
-  ...withCalls(pages(0), ...rest),
+  ...withCalls(pages(0)),
 });
 
-export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('searchListings', 500), ...rest) });
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('searchListings', 500)) });
 
-export const End = meta.story({ name: '到底了', ...withCalls(pages(3), ...rest) });
+export const End = meta.story({ name: '到底了', ...withCalls(pages(3)) });
 
 export const NextPageFailed = meta.story({
   name: '走一遍：后一页没能加载',
@@ -97,7 +98,6 @@ export const NextPageFailed = meta.story({
     reply('searchListings', ({ pageNum }) =>
       pageNum === 1 ? { rows: listings(0, 20), total: 40 } : refusal(500),
     ),
-    ...rest,
   ),
   play: async ({ canvas }) => {
     await canvas.findByText('王者荣耀 共 40 件在售');
@@ -113,7 +113,7 @@ export const Filtered = meta.story({
   parameters: {
     route: `${route}&keyWord=典藏&priceStart=500&priceEnd=3000&systemId=s-android&carrierId=c-qq&groupId=g-1&isGuarantee=2&f1=f1-1,f1-2&f2=100~`,
   },
-  ...withCalls(pages(2), ...rest),
+  ...withCalls(pages(2)),
   play: async ({ canvas, step }) => {
     await canvas.findByRole('button', { name: '去掉 手Q 1–50 区' });
     await step('去掉一个条件只问一次', async () => {
@@ -127,7 +127,7 @@ export const Filtered = meta.story({
 export const Keys = meta.story({
   name: '走一遍：用键盘搜索，去掉条件',
   parameters: { route: `${route}&priceStart=500&priceEnd=3000&isGuarantee=2` },
-  ...withCalls(pages(2), ...rest),
+  ...withCalls(pages(2)),
   play: async ({ canvas, step }) => {
     const remove = (label: string) => canvas.getByRole('button', { name: `去掉 ${label}` });
     await canvas.findByText('王者荣耀 共 2 件在售');
@@ -162,7 +162,7 @@ async function openFilters(canvas: ReturnType<typeof within>) {
 
 export const Filters = meta.story({
   name: '走一遍：打开筛选，选条件',
-  ...withCalls(pages(2), ...rest),
+  ...withCalls(pages(2)),
   play: async ({ canvas, step }) => {
     const sheet = await openFilters(canvas);
     await step('区服一级一级选', async () => {
@@ -197,7 +197,7 @@ export const Filters = meta.story({
 
 export const SpecialOffers = meta.story({
   name: '走一遍：特价捡漏区',
-  ...withCalls(pages(8), ...rest),
+  ...withCalls(pages(8)),
   play: async ({ canvas, step }) => {
     const button = await canvas.findByRole('button', { name: '特价捡漏区' });
     await step('只看特价', async () => {
@@ -215,7 +215,7 @@ export const SpecialOffers = meta.story({
 
 export const Levels = meta.story({
   name: '走一遍：筛选子选项',
-  ...withCalls(pages(2), ...rest),
+  ...withCalls(pages(2)),
   play: async ({ canvas, step }) => {
     const sheet = await openFilters(canvas);
     await step('选了英雄，才问从哪一级起', async () => {
@@ -242,7 +242,7 @@ export const Levels = meta.story({
 
 export const FilterSheetOpen = meta.story({
   name: '走一遍：打开筛选',
-  ...withCalls(pages(2), ...rest),
+  ...withCalls(pages(2)),
   play: async ({ canvas }) => {
     await openFilters(canvas);
     await screen.findByText('皮肤数量（款）');
@@ -252,7 +252,7 @@ export const FilterSheetOpen = meta.story({
 
 export const FilterSheetAreasFailed = meta.story({
   name: '走一遍：打开筛选，区服没能加载',
-  ...withCalls(failing('listDistricts', 500), pages(2), ...rest),
+  ...withCalls(failing('listDistricts', 500), pages(2)),
   play: async ({ canvas }) => {
     await openFilters(canvas);
     await screen.findByText('区服没能加载');
@@ -273,7 +273,7 @@ function Walk() {
 export const KeptAlive = meta.story({
   name: '走一遍：从详情返回保持原样',
   render: () => <Walk />,
-  ...withCalls(pages(2000), ...rest),
+  ...withCalls(pages(2000)),
   play: async ({ canvas, canvasElement, step }) => {
     await canvas.findByText('王者荣耀 共 2000 件在售');
     await userEvent.type(canvas.getByRole('searchbox', { name: '关键词' }), '写了一半');

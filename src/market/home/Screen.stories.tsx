@@ -44,9 +44,10 @@ const meta = preview.meta({
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/index/home' },
   decorators: [staged({ onLogin, recent: { searches: ['典藏', '荣耀王者'] } })],
+  ...withCalls(...full),
 });
 
-export const Full = meta.story({ name: '全部', ...withCalls(...full) });
+export const Full = meta.story({ name: '全部' });
 export const FullWalk = Full.extend({
   name: '走一遍：看到页面底部',
   play: ({ canvas }) => toFoot(canvas),
@@ -88,7 +89,6 @@ export const FailedWalk = Failed.extend({
 export const RecentGames = meta.story({
   name: '走一遍：最近浏览',
   decorators: [staged({ recent: { games: home.games.slice(2, 6) } })],
-  ...withCalls(...full),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: '最近浏览' }));
   },
@@ -102,7 +102,7 @@ async function ask(canvas: Canvas, field: string, words: string, button: string)
 
 export const Official = meta.story({
   name: '走一遍：客服验证，是官方',
-  ...withCalls(reply('checkContact', undefined), ...full),
+  ...withCalls(reply('checkContact', undefined)),
   play: async ({ canvas }) => {
     await ask(canvas, '对方的联系方式', 'haoyi001', '验证');
     await canvas.findByText('是官方联系方式');
@@ -111,7 +111,7 @@ export const Official = meta.story({
 
 export const NotOfficial = meta.story({
   name: '走一遍：客服验证，不是官方',
-  ...withCalls(failing('checkContact', 404), ...full),
+  ...withCalls(failing('checkContact', 404)),
   play: async ({ canvas }) => {
     await ask(canvas, '对方的联系方式', 'kefu_999', '验证');
     await canvas.findByText('不是官方联系方式');
@@ -120,7 +120,7 @@ export const NotOfficial = meta.story({
 
 export const ContactUnknown = meta.story({
   name: '走一遍：客服验证，没能验证',
-  ...withCalls(failing('checkContact', 500), ...full),
+  ...withCalls(failing('checkContact', 500)),
   play: async ({ canvas }) => {
     await ask(canvas, '对方的联系方式', 'haoyi001', '验证');
     await canvas.findByText('没能验证');
@@ -130,7 +130,6 @@ export const ContactUnknown = meta.story({
 
 export const ContactMissing = meta.story({
   name: '走一遍：客服验证，还没有填',
-  ...withCalls(...full),
   play: async ({ canvas }) => {
     await toFoot(canvas);
     await userEvent.click(await canvas.findByRole('button', { name: '验证' }));
@@ -146,7 +145,6 @@ const openBlacklist = async (canvas: Canvas) => {
 
 export const BlacklistVisitor = meta.story({
   name: '走一遍：黑号查询，先登录',
-  ...withCalls(...full),
   play: async ({ canvas }) => {
     await openBlacklist(canvas);
     await userEvent.click(canvas.getByRole('button', { name: '登录后查询' }));
@@ -165,7 +163,6 @@ export const BlacklistHit = meta.story({
       ],
       total: 3,
     }),
-    ...full,
   ),
   play: async ({ canvas }) => {
     await openBlacklist(canvas);
@@ -177,7 +174,7 @@ export const BlacklistHit = meta.story({
 export const BlacklistClean = meta.story({
   name: '走一遍：黑号查询，没有记录',
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('checkBlacklist', pageOf([])), ...full),
+  ...withCalls(reply('checkBlacklist', pageOf([]))),
   play: async ({ canvas }) => {
     await openBlacklist(canvas);
     await ask(canvas, '手机号、QQ、微信或游戏账号', '13900000000', '查询');
@@ -187,7 +184,6 @@ export const BlacklistClean = meta.story({
 
 export const Terms = meta.story({
   name: '走一遍：看交易须知',
-  ...withCalls(...full),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '交易须知' }));
     await screen.findByRole('dialog', { name: '交易须知' });
@@ -197,7 +193,6 @@ export const Terms = meta.story({
 
 export const Social = meta.story({
   name: '走一遍：看官方视频号',
-  ...withCalls(...full),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '官方视频号' }));
     await screen.findByText('抖音 · 号易官方');

@@ -13,10 +13,8 @@ const meta = preview.meta({
   args: { search: 'id=u-seller' },
   parameters: { layout: 'fullscreen', route: '/pages/seller/index?id=u-seller' },
   decorators: [staged()],
+  ...withCalls(reply('readSeller', seller), reply('listSellerReviews', pageOf(reviews))),
 });
-
-const known = reply('readSeller', seller);
-const rated = reply('listSellerReviews', pageOf(reviews));
 
 export const Failed = meta.story({
   name: '加载失败',
@@ -29,7 +27,7 @@ export const Missing = meta.story({
 export const Incomplete = meta.story({ name: '链接不完整', args: { search: '' } });
 export const ReviewsFailed = meta.story({
   name: '评价没能加载',
-  ...withCalls(known, failing('listSellerReviews', 500)),
+  ...withCalls(failing('listSellerReviews', 500)),
 });
 export const Loading = meta.story({
   name: '加载中',
@@ -37,7 +35,7 @@ export const Loading = meta.story({
 });
 export const ReviewsLoading = meta.story({
   name: '评价加载中',
-  ...withCalls(known, hanging('listSellerReviews')),
+  ...withCalls(hanging('listSellerReviews')),
 });
 export const Newcomer = meta.story({
   name: '还没有成交',
@@ -46,11 +44,10 @@ export const Newcomer = meta.story({
 export const Full = meta.story({
   name: '有评价',
   parameters: { shows: ['text 没有写内容。', 'text 内容已由平台隐藏。'] },
-  ...withCalls(known, rated),
 });
 export const OnSaleFailed = meta.story({
   name: '走一遍：在售商品没能加载',
-  ...withCalls(known, rated, failing('listSellerListings', 500)),
+  ...withCalls(failing('listSellerListings', 500)),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: /在售/ }));
     await canvas.findByRole('button', { name: '重试' });
@@ -58,7 +55,7 @@ export const OnSaleFailed = meta.story({
 });
 export const OnSale = meta.story({
   name: '走一遍：看在售商品',
-  ...withCalls(known, rated, reply('listSellerListings', pageOf(listings(1, 3)))),
+  ...withCalls(reply('listSellerListings', pageOf(listings(1, 3)))),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: /在售/ }));
     await canvas.findByText('共 3 件在售');

@@ -12,18 +12,20 @@ const meta = preview.meta({
   component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/wallet' },
   decorators: [staged({ isMember: true })],
+  ...withCalls(
+    reply('readWallet', wallet),
+    reply('listMovements', { rows: movements }),
+    reply('listWithdrawals', { rows: withdrawals }),
+  ),
 });
-
-const listed = reply('listMovements', { rows: movements });
-const paidOut = reply('listWithdrawals', { rows: withdrawals });
 
 export const Failed = meta.story({
   name: '加载失败',
-  ...withCalls(failing('readWallet', 500), listed),
+  ...withCalls(failing('readWallet', 500)),
 });
 export const MovementsFailed = meta.story({
   name: '明细加载失败',
-  ...withCalls(reply('readWallet', wallet), failing('listMovements', 500)),
+  ...withCalls(failing('listMovements', 500)),
 });
 export const NeedsIdentity = meta.story({
   name: '还没有实名，也没有收款支付宝',
@@ -32,7 +34,6 @@ export const NeedsIdentity = meta.story({
       ...walletWithoutPayee,
       obstacle: { kind: 'realName', text: '第一次提现前，请先完成实名认证' },
     }),
-    listed,
   ),
 });
 export const OtherName = meta.story({
@@ -45,7 +46,6 @@ export const OtherName = meta.story({
         text: '收款支付宝的姓名和实名认证的姓名不一致，请改成本人的支付宝',
       },
     }),
-    listed,
   ),
 });
 export const Suspended = meta.story({
@@ -55,10 +55,9 @@ export const Suspended = meta.story({
       ...wallet,
       obstacle: { kind: 'suspended', text: '账号已被限制交易，暂时不能提现，请联系客服' },
     }),
-    listed,
   ),
 });
-export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readWallet'), listed) });
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readWallet')) });
 export const Empty = meta.story({
   name: '还没有卖出',
   ...withCalls(
@@ -73,21 +72,18 @@ export const Empty = meta.story({
 });
 export const Full = meta.story({
   name: '可提现、待结算和明细',
-  ...withCalls(reply('readWallet', wallet), listed),
 });
 export const Withdrawals = meta.story({
   name: '提现记录',
   parameters: { route: '/other/wallet?tab=withdrawals' },
-  ...withCalls(reply('readWallet', wallet), paidOut),
 });
 export const NoWithdrawals = meta.story({
   name: '还没有提现',
   parameters: { route: '/other/wallet?tab=withdrawals' },
-  ...withCalls(reply('readWallet', wallet), reply('listWithdrawals', { rows: [] })),
+  ...withCalls(reply('listWithdrawals', { rows: [] })),
 });
 export const Walk = meta.story({
   name: '走一遍：看提现记录',
-  ...withCalls(reply('readWallet', wallet), listed, paidOut),
   play: async ({ canvas, step }) => {
     await canvas.findByText('+¥1,398');
     await step('提现记录', async () => {

@@ -10,19 +10,18 @@ const meta = preview.meta({
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/index/security' },
   decorators: [staged()],
+  ...withCalls(reply('listAllSupport', agents), reply('listSupport', agents.slice(0, 1))),
 });
-
-const onDuty = reply('listSupport', agents.slice(0, 1));
 
 export const Failed = meta.story({
   name: '名单加载失败',
-  ...withCalls(failing('listAllSupport', 500), onDuty),
+  ...withCalls(failing('listAllSupport', 500)),
 });
-export const Loading = meta.story({ name: '名单加载中', ...withCalls(hanging('listAllSupport'), onDuty) });
-export const Empty = meta.story({ name: '名单是空的', ...withCalls(reply('listAllSupport', []), onDuty) });
+export const Loading = meta.story({ name: '名单加载中', ...withCalls(hanging('listAllSupport')) });
+export const Empty = meta.story({ name: '名单是空的', ...withCalls(reply('listAllSupport', [])) });
 export const Unknown = meta.story({
   name: '走一遍：查到不是官方',
-  ...withCalls(reply('listAllSupport', agents), onDuty, failing('checkContact', 404)),
+  ...withCalls(failing('checkContact', 404)),
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: '对方的联系方式' }), 'haoyi_kefu_888');
     await userEvent.click(canvas.getByRole('button', { name: '验证' }));
@@ -31,5 +30,4 @@ export const Unknown = meta.story({
 });
 export const Full = meta.story({
   name: '流程、费用、名单',
-  ...withCalls(reply('listAllSupport', agents), onDuty),
 });

@@ -130,24 +130,25 @@ export const NoneUnread = meta.story({
   ...withCalls(reply('listMessages', pageOf([]))),
 });
 export const Full = meta.story({ name: '消息', ...withCalls(byState) });
+const inChats = { route: '/other/xiaoxi?filter=chats' };
 export const ChatsFailed = meta.story({
   name: '对话没有加载',
-  parameters: { route: '/other/xiaoxi?filter=chats' },
+  parameters: inChats,
   ...withCalls(failing('listChats', 500)),
 });
 export const ChatsLoading = meta.story({
   name: '对话加载中',
-  parameters: { route: '/other/xiaoxi?filter=chats' },
+  parameters: inChats,
   ...withCalls(hanging('listChats')),
 });
 export const ChatsEmpty = meta.story({
   name: '还没有对话',
-  parameters: { route: '/other/xiaoxi?filter=chats' },
+  parameters: inChats,
   ...withCalls(reply('listChats', pageOf([]))),
 });
 export const ChatsFull = meta.story({
   name: '对话',
-  parameters: { route: '/other/xiaoxi?filter=chats' },
+  parameters: inChats,
   ...withCalls(reply('listChats', pageOf(chats))),
 });
 const progress = (index: number) =>

@@ -6,6 +6,7 @@ import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
+import type { AfterSaleDetail as AfterSaleRecord } from '../../../contract/afterSale/afterSale.ts';
 import {
   afterSaleDetailMachine,
   NO_DRAFTS,
@@ -44,6 +45,9 @@ function Detail({ leaf = 'viewing', change, isAsking = false, ports }: DetailPro
   return <AfterSaleDetail actor={actor} />;
 }
 
+/** Answers with an after-sale. */
+const showing = (found: AfterSaleRecord) => withCalls(reply('readAfterSale', withDrawings(found)));
+
 const meta = preview.type<{ args: Variation }>().meta({
   title: '流程/售后/售后跟进',
   id: 'afterSaleDetail',
@@ -54,7 +58,7 @@ const meta = preview.type<{ args: Variation }>().meta({
   },
   decorators: [staged({ isMember: true })],
   render: (args, { parameters }) => <Detail leaf={parameters.state as DetailLeaf | undefined} {...args} />,
-  ...withCalls(reply('readAfterSale', withDrawings(evidenceAsked))),
+  ...showing(evidenceAsked),
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readAfterSale', 500)) });
@@ -84,7 +88,7 @@ export const Confirming = meta.story({ name: '撤销前询问', parameters: { st
 export const Accepting = meta.story({
   name: '接受结果前询问',
   parameters: { state: 'confirming' },
-  ...withCalls(reply('readAfterSale', withDrawings(turnedDown))),
+  ...showing(turnedDown),
 });
 export const WritingFaults = meta.story({
   name: '走一遍：什么都没写',
@@ -102,13 +106,13 @@ export const WritingAppeal = meta.story({
   name: '申诉',
   parameters: { state: 'writing' },
   args: { change: { act: 'appeal' } },
-  ...withCalls(reply('readAfterSale', withDrawings(turnedDown))),
+  ...showing(turnedDown),
 });
 export const WritingAnswer = meta.story({
   name: '卖家答复',
   parameters: { state: 'writing' },
   args: { change: { act: 'answer' } },
-  ...withCalls(reply('readAfterSale', withDrawings(askedOfSeller))),
+  ...showing(askedOfSeller),
 });
 export const WritingReturn = meta.story({
   name: '交回账号',
@@ -117,7 +121,7 @@ export const WritingReturn = meta.story({
     shows: ['dialog 交回账号', 'textbox 说明…', 'button 交回账号', 'no busy …'],
   },
   args: { change: { act: 'return', password: 'kP7mXw2RtQ9z' } },
-  ...withCalls(reply('readAfterSale', withDrawings(returnDue))),
+  ...showing(returnDue),
 });
 export const WritingReturnAgain = meta.story({
   name: '再交一次：看得到为什么没有收回',
@@ -126,76 +130,76 @@ export const WritingReturnAgain = meta.story({
     shows: ['dialog 交回账号', 'text 密码能登录，但手机还绑着你的号码，收不到验证码。', 'button 交回账号'],
   },
   args: { change: { act: 'return' } },
-  ...withCalls(reply('readAfterSale', withDrawings(returnRejected))),
+  ...showing(returnRejected),
 });
 export const Submitting = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });
 export const Noted = meta.story({
   name: '材料已提交',
   parameters: { state: 'submitted' },
-  ...withCalls(reply('readAfterSale', withDrawings(underReview))),
+  ...showing(underReview),
 });
 export const UnderReview = meta.story({
   name: '等客服审核',
-  ...withCalls(reply('readAfterSale', withDrawings(underReview))),
+  ...showing(underReview),
 });
 export const SellerAsked = meta.story({
   name: '等卖家答复',
-  ...withCalls(reply('readAfterSale', withDrawings(sellerAsked))),
+  ...showing(sellerAsked),
 });
 export const AskedOfSeller = meta.story({
   name: '卖家看到的',
-  ...withCalls(reply('readAfterSale', withDrawings(askedOfSeller))),
+  ...showing(askedOfSeller),
 });
 export const Recovering = meta.story({
   name: '追回账号中',
-  ...withCalls(reply('readAfterSale', withDrawings(recovering))),
+  ...showing(recovering),
 });
 export const ReturnDue = meta.story({
   name: '待交回账号',
   parameters: { shows: ['button 交回账号', 'button 撤销', 'text 你付的钱由平台保管，收回账号后原路退回。'] },
-  ...withCalls(reply('readAfterSale', withDrawings(returnDue))),
+  ...showing(returnDue),
 });
 export const ReturnDueForSeller = meta.story({
   name: '待交回账号：卖家看到的',
   parameters: { shows: ['text 轮到买家：等买家交回账号，你不用做什么', 'no button 交回账号'] },
-  ...withCalls(reply('readAfterSale', withDrawings({ ...returnDue, side: 'seller' }))),
+  ...showing({ ...returnDue, side: 'seller' }),
 });
 export const ReturnRejected = meta.story({
   name: '没有收回，再交一次',
   parameters: { shows: ['text 客服没有收回账号', 'button 交回账号'] },
-  ...withCalls(reply('readAfterSale', withDrawings(returnRejected))),
+  ...showing(returnRejected),
 });
 export const ReturnGiven = meta.story({
   name: '等客服收回账号',
   parameters: { shows: ['button 撤销', 'text 不退了可以撤销', 'no button 交回账号'] },
-  ...withCalls(reply('readAfterSale', withDrawings(returnGiven))),
+  ...showing(returnGiven),
 });
 export const Granting = meta.story({
   name: '已同意，钱在路上',
-  ...withCalls(reply('readAfterSale', withDrawings(granting))),
+  ...showing(granting),
 });
 export const PaidBack = meta.story({
   name: '已退款',
-  ...withCalls(reply('readAfterSale', withDrawings(paidBack))),
+  ...showing(paidBack),
 });
 export const TurnedDown = meta.story({
   name: '没有同意，可以申诉',
-  ...withCalls(reply('readAfterSale', withDrawings(turnedDown))),
+  ...showing(turnedDown),
 });
 export const ClosedForGood = meta.story({
   name: '申诉后关闭',
-  ...withCalls(reply('readAfterSale', withDrawings(closedForGood))),
+  ...showing(closedForGood),
 });
 export const Withdrawn = meta.story({
   name: '已撤销',
-  ...withCalls(reply('readAfterSale', withDrawings(withdrawn))),
+  ...showing(withdrawn),
 });
 export const OrderRefunded = meta.story({
   name: '订单已全额退款',
   parameters: {
     shows: ['text 售后已结束，订单已全额退款', 'text 订单的钱已经原路退回。', 'no text 订单照常继续'],
   },
-  ...withCalls(reply('readAfterSale', withDrawings(endedWithOrder))),
+  ...showing(endedWithOrder),
 });
 
 export const Walk = meta.story({
@@ -217,7 +221,7 @@ export const Walk = meta.story({
 export const WalkReturn = meta.story({
   name: '走一遍：交回账号',
   render: () => <Detail ports={{ perform: fromPromise(async () => returnGiven) }} />,
-  ...withCalls(reply('readAfterSale', withDrawings(returnDue))),
+  ...showing(returnDue),
   play: async ({ canvas, step }) => {
     await step('没有填密码就不提交', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '交回账号' }));

@@ -68,6 +68,9 @@ function WorkingOrder({ order, now }: { order: OrderDetail; now?: () => number }
   return <OrderActionStage actor={actor} {...(now && { now })} />;
 }
 
+/** Answers with an order. */
+const showing = (order: OrderDetail) => withCalls(reply('readOrder', order));
+
 const meta = preview.type<{ args: OrderProps }>().meta({
   id: 'orderDetail',
   title: '流程/买/订单操作',
@@ -76,7 +79,7 @@ const meta = preview.type<{ args: OrderProps }>().meta({
     <Order leaf={state as OrderActionLeaf | undefined} {...args} />
   ),
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('readOrder', delivered)),
+  ...showing(delivered),
 });
 
 export const Refused = meta.story({ name: '确认被拒绝', parameters: { state: 'refused' } });
@@ -109,12 +112,12 @@ export const RevealingOnce = meta.story({
   name: '货款付给卖家之后第一次看账号',
   parameters: { shows: ['alertdialog 账号信息', 'text 只能看这一次，请先保存'] },
   args: { leaf: 'revealing' },
-  ...withCalls(reply('readOrder', settled)),
+  ...showing(settled),
 });
 export const Done = meta.story({
   name: '已完成的操作',
   parameters: { state: 'completed' },
-  ...withCalls(reply('readOrder', completed)),
+  ...showing(completed),
 });
 export const Viewing = meta.story({
   name: '待确认',
@@ -127,7 +130,7 @@ export const Reviewing = meta.story({
     shows: ['text 选填。所有人都能看到，手机号、QQ、微信会被遮住；有别人的姓名等隐私或辱骂的，平台会隐藏'],
   },
   args: { leaf: 'confirming', change: { action: 'review', review: { stars: 5, text: '换绑很快' } } },
-  ...withCalls(reply('readOrder', completed)),
+  ...showing(completed),
 });
 export const LookingAgain = meta.story({
   name: '过了 10 分钟再看账号，要短信验证码',
@@ -161,13 +164,13 @@ export const CodeWrong = meta.story({
 export const Cancelling = meta.story({
   name: '取消前询问',
   args: { leaf: 'confirming', change: { action: 'cancel' } },
-  ...withCalls(reply('readOrder', unpaid)),
+  ...showing(unpaid),
 });
 export const CancellingLate = meta.story({
   name: '客服超时，取消前询问',
   parameters: { shows: ['text 还由平台保管的 ¥3,118 原路退回'] },
   args: { leaf: 'confirming', change: { action: 'cancel' } },
-  ...withCalls(reply('readOrder', { ...delivered, stage: 'inspecting', turn: 'staff', refunded: 50_000 })),
+  ...showing({ ...delivered, stage: 'inspecting', turn: 'staff', refunded: 50_000 }),
 });
 
 export const NotFound = meta.story({
@@ -183,22 +186,22 @@ export const Unpaid = meta.story({ name: '待支付', ...withCalls(reply('readOr
 export const AwaitingInspection = meta.story({
   name: '等验号',
   parameters: { shows: ['text 待验号', 'no button 确认收货'] },
-  ...withCalls(reply('readOrder', awaitingInspection)),
+  ...showing(awaitingInspection),
 });
 export const CredentialMissing = meta.story({
   name: '等卖家提供账号',
   parameters: { shows: ['text 款项由平台保管，等卖家提供账号后开始验号，超时全额退款'] },
-  ...withCalls(reply('readOrder', credentialMissing)),
+  ...showing(credentialMissing),
 });
 export const Rebinding = meta.story({
   name: '换绑中',
   parameters: { shows: ['text 客服正在换绑手机和密码，完成后交付给你'] },
-  ...withCalls(reply('readOrder', rebinding)),
+  ...showing(rebinding),
 });
 export const Cancelled = meta.story({
   name: '已取消',
   parameters: { shows: ['text 已取消', 'no text 已付 ¥3,618'] },
-  ...withCalls(reply('readOrder', cancelled)),
+  ...showing(cancelled),
 });
 export const BalanceDue = meta.story({ name: '待付尾款', ...withCalls(reply('readOrder', balanceDue)) });
 export const Completed = meta.story({ name: '交易成功', ...withCalls(reply('readOrder', completed)) });
@@ -207,28 +210,28 @@ export const Held = meta.story({
   parameters: {
     shows: ['text 支付渠道有一笔退款还没核对，核对完再把货款付给卖家', 'no text 货款 11-28'],
   },
-  ...withCalls(reply('readOrder', held)),
+  ...showing(held),
 });
 export const Settled = meta.story({
   name: '货款付给卖家了，退过一部分',
   parameters: { shows: ['text 已付 ¥3,618，已退 ¥500', 'text 2027-05-20 14:00', 'no text 货款由平台保管'] },
-  ...withCalls(reply('readOrder', { ...settled, refunded: 50_000 })),
+  ...showing({ ...settled, refunded: 50_000 }),
 });
 export const Refunded = meta.story({
   name: '已退款',
   parameters: { shows: ['text 已退款', 'no text 若被找回'] },
-  ...withCalls(reply('readOrder', refunded)),
+  ...showing(refunded),
 });
 
 export const Reported = meta.story({
   name: '有验号报告',
   parameters: { shows: ['heading 验号报告', 'text 不一致', 'text 其余 2 项与描述一致', 'text 客服小易'] },
-  ...withCalls(reply('readOrder', reported)),
+  ...showing(reported),
 });
 export const TakenOver = meta.story({
   name: '看过账号，接手清单勾了两项',
   parameters: { shows: ['heading 接手清单', 'checked 修改密码', 'checkbox 让其他设备全部下线'] },
-  ...withCalls(reply('readOrder', takenOver)),
+  ...showing(takenOver),
 });
 export const TickFailed = meta.story({
   name: '走一遍：接手清单没能保存，勾选退回',
@@ -285,7 +288,7 @@ export const AfterSaleWithBalanceDue = meta.story({
 });
 export const AfterAfterSale = meta.story({
   name: '售后结束之后',
-  ...withCalls(reply('readOrder', { ...completed, afterSaleId: 'after-1' })),
+  ...showing({ ...completed, afterSaleId: 'after-1' }),
 });
 
 export const Closing = meta.story({
@@ -332,7 +335,7 @@ export const Late = meta.story({
     const [now] = useState(() => clockBefore(inspecting.lateAt));
     return <WorkingOrder order={inspecting} now={now} />;
   },
-  ...withCalls(reply('readOrder', inspecting)),
+  ...showing(inspecting),
   play: async ({ canvas, step }) => {
     await step('时间没到，不能取消', async () => {
       await canvas.findByText(/还没有处理完，你可以取消订单，全额退款。$/);

@@ -6,6 +6,7 @@ import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Desk as DeskStage, merchantAnswers } from '../merchantAct/review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
+import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import type { SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import {
@@ -98,37 +99,37 @@ export const ApplicationReviewing = meta.story({
   name: '申请审核中',
   ...withCalls(reply('readMerchantApplication', application)),
 });
-const noApplication = reply('readMerchantApplication', null);
+const unapplied = withCalls(reply('readMerchantApplication', null));
 export const ApplicationUnavailable = meta.story({
   name: '申请：没能打开',
   parameters: { state: 'unavailable' },
-  ...withCalls(noApplication),
+  ...unapplied,
 });
 export const ApplicationUnanswered = meta.story({
   name: '申请：没有收到结果',
   parameters: { state: 'uncertain.asking' },
-  ...withCalls(noApplication),
+  ...unapplied,
 });
 export const ApplicationAsking = meta.story({
   name: '申请：正在核对',
   parameters: { state: 'uncertain.asking', shows: ['heading 正在核对结果'] },
   args: { isAsking: true },
-  ...withCalls(noApplication),
+  ...unapplied,
 });
 export const ApplicationFormRefused = meta.story({
   name: '申请：被拒绝',
   parameters: { state: 'filling.refused' },
-  ...withCalls(noApplication),
+  ...unapplied,
 });
 export const ApplicationRestoring = meta.story({
   name: '申请：加载中',
   parameters: { state: 'opening' },
-  ...withCalls(noApplication),
+  ...unapplied,
 });
 export const ApplicationNone = meta.story({
   name: '申请成为商户',
   parameters: { state: 'filling.editing' },
-  ...withCalls(noApplication),
+  ...unapplied,
 });
 export const ApplicationNoneWalk = ApplicationNone.extend({
   name: '走一遍：没填完不能提交',
@@ -142,12 +143,12 @@ export const ApplicationNoneWalk = ApplicationNone.extend({
 export const ApplicationSubmitting = meta.story({
   name: '申请：正在提交',
   parameters: { state: 'submitting' },
-  ...withCalls(noApplication),
+  ...unapplied,
 });
 export const ApplicationApplied = meta.story({
   name: '申请：已提交',
   parameters: { state: 'done' },
-  ...withCalls(noApplication),
+  ...unapplied,
 });
 export const Refused = meta.story({
   name: '报价被拒绝',
@@ -235,57 +236,59 @@ export const DealsEmpty = meta.story({
   parameters: { route: '/other/shanghu?tab=deals' },
   ...withCalls(reply('listRecycleOrders', pageOf([]))),
 });
+const deal = { route: '/other/shanghu?backOrderId=recycle-1' };
+const showing = (order: RecycleOrderDetail) => withCalls(reply('readRecycleOrder', order));
 export const DealLoading = meta.story({
   name: '成交：加载中',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  parameters: deal,
   ...withCalls(hanging('readRecycleOrder')),
 });
 export const DealFailed = meta.story({
   name: '成交：没能打开',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  parameters: deal,
   ...withCalls(failing('readRecycleOrder', 500)),
 });
 export const DealToPay = meta.story({
   name: '成交：去付款',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  ...withCalls(reply('readRecycleOrder', toPay)),
+  parameters: deal,
+  ...showing(toPay),
 });
 export const DealInReview = meta.story({
   name: '成交：验号换绑',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  ...withCalls(reply('readRecycleOrder', inReview)),
+  parameters: deal,
+  ...showing(inReview),
 });
 export const DealLate = meta.story({
   name: '成交：平台超时没有审完',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1', shows: ['button 平台超时，取消交易'] },
-  ...withCalls(reply('readRecycleOrder', { ...inReview, canLeave: true })),
+  parameters: { ...deal, shows: ['button 平台超时，取消交易'] },
+  ...showing({ ...inReview, canLeave: true }),
 });
 export const DealHeld = meta.story({
   name: '成交：等核对一笔退款',
   parameters: {
-    route: '/other/shanghu?backOrderId=recycle-1',
+    ...deal,
     shows: ['text 支付渠道有一笔退款还没核对，核对完才能确认收号', 'no button 确认收号'],
   },
-  ...withCalls(reply('readRecycleOrder', held)),
+  ...showing(held),
 });
 export const DealToReceive = meta.story({
   name: '成交：去收号',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  parameters: deal,
 });
 export const DealReceived = meta.story({
   name: '成交：完成',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  ...withCalls(reply('readRecycleOrder', received)),
+  parameters: deal,
+  ...showing(received),
 });
 export const DealRepriced = meta.story({
   name: '成交：等卖家答复新价格',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  ...withCalls(reply('readRecycleOrder', { ...priceAsked, side: 'buy', sellerName: '青***客' })),
+  parameters: deal,
+  ...showing({ ...priceAsked, side: 'buy', sellerName: '青***客' }),
 });
 export const DealReprice = meta.story({
   name: '走一遍：提出新的成交价',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
-  ...withCalls(reply('readRecycleOrder', inReview)),
+  parameters: deal,
+  ...showing(inReview),
   play: async ({ canvas, step }) => {
     await step('空着不能提交', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '和描述不符？提出新的成交价' }));
@@ -303,7 +306,7 @@ export const DealReprice = meta.story({
 });
 export const DealMissing = meta.story({
   name: '成交：没有这一笔',
-  parameters: { route: '/other/shanghu?backOrderId=recycle-1', shows: ['link 我的成交'] },
+  parameters: { ...deal, shows: ['link 我的成交'] },
   ...withCalls(failing('readRecycleOrder', 404, '没有找到这笔交易')),
 });
 export const Walk = meta.story({

@@ -3,7 +3,7 @@ import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
+import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import {
   contentChangeMachine,
@@ -20,6 +20,8 @@ function Still({ leaf }: { leaf: ContentChangeLeaf }) {
   return <Desk actor={actor} />;
 }
 
+const Here = withSearch(Console);
+
 const meta = preview.meta({
   id: 'contentChange',
   title: '流程/后台/改内容',
@@ -27,7 +29,8 @@ const meta = preview.meta({
   globals: { viewport: { value: 'desktop' } },
   decorators: [staged({ isMember: true })],
   ...withCalls(...(review.answers ?? [])),
-  render: (_, { parameters: { state } }) => <Still leaf={state as ContentChangeLeaf} />,
+  render: (_, { parameters: { state } }) =>
+    state === undefined ? <Here /> : <Still leaf={state as ContentChangeLeaf} />,
 });
 
 export const Refused = meta.story({ name: '没有通过检查', parameters: { state: 'refused' } });
@@ -41,28 +44,26 @@ export const Editing = meta.story({ name: '正在填写', parameters: { state: '
 
 const content = { content: { notices: [notice] } };
 
+const list = { route: '/ops?view=content' };
+
 export const ListFailed = meta.story({
   name: '列表没能加载',
-  parameters: { route: '/ops?view=content' },
+  parameters: list,
   ...withCalls(failing('readContent', 500)),
-  render: () => <Console search="?view=content" />,
 });
 export const ListLoading = meta.story({
   name: '列表加载中',
-  parameters: { route: '/ops?view=content' },
+  parameters: list,
   ...withCalls(hanging('readContent')),
-  render: () => <Console search="?view=content" />,
 });
 export const ListEmpty = meta.story({
   name: '还没有内容',
-  parameters: { route: '/ops?view=content' },
+  parameters: list,
   ...withCalls(reply('readContent', { content: { notices: [] } })),
-  render: () => <Console search="?view=content" />,
 });
 export const List = meta.story({
   name: '文章列表',
-  parameters: { route: '/ops?view=content' },
-  render: () => <Console search="?view=content" />,
+  parameters: list,
 });
 export const Imported = meta.story({
   name: '走一遍：导入的文件有错，指出哪一条哪一项',
@@ -72,7 +73,6 @@ export const Imported = meta.story({
       refusal(422, '请填写标题', { errors: [{ path: 'notices.0.title', message: '请填写标题' }] }),
     ),
   ),
-  render: () => <Console search="?view=content&item=import" />,
   play: async ({ canvas }) => {
     const input = await canvas.findByLabelText(/选择导出的 JSON 文件/);
     await userEvent.upload(input, new File(['{"no":1}'], 'x.json', { type: 'application/json' }));
@@ -92,7 +92,6 @@ export const Changed = meta.story({
       fingerprint === undefined ? found : { ...found, isApplied: true },
     ),
   ),
-  render: () => <Console search="?view=content&item=notices%3D1012" />,
   play: async ({ canvas }) => {
     const title = await canvas.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '（更新）');
@@ -114,7 +113,6 @@ export const RemovedMeanwhile = meta.story({
       }),
     );
   },
-  render: () => <Console search="?view=content&item=notices%3D1012" />,
   play: async ({ canvas }) => {
     const title = await canvas.findByRole('textbox', { name: /标题/ });
     await userEvent.type(title, '（更新）');

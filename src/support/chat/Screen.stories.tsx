@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import { frozenForm } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
@@ -23,21 +24,18 @@ const ports = {
   submit: fromPromise(async () => sent),
 };
 
-function Chat({
-  leaf = 'filling.editing',
-  search = 'orderId=o-1',
-  isUnanswered = false,
-}: {
+interface ChatProps {
   leaf?: SubmissionLeaf;
-  search?: string;
   isUnanswered?: boolean;
-}) {
+}
+
+function Chat({ leaf = 'filling.editing', isUnanswered = false }: ChatProps) {
   const [actor] = useState(() =>
     frozenForm(chatMessageMachine, chatMessageFixtures, leaf, { ports, isUnanswered }),
   );
   return (
     <ChatContext value={{ messages: singleActor(actor), files: fakeUploads }}>
-      <Screen search={search} />
+      <Screen search={useSearch()} />
     </ChatContext>
   );
 }
@@ -45,9 +43,9 @@ function Chat({
 const meta = preview.meta({
   id: 'chat',
   title: '页面/客服/对话',
+  component: Chat,
   parameters: { layout: 'fullscreen', route: '/other/chat?orderId=o-1' },
   decorators: [staged({ isMember: true })],
-  render: () => <Chat />,
   ...withCalls(reply('readChat', thread), reply('markChatRead', { unread: 0 })),
 });
 
@@ -56,7 +54,7 @@ export const Missing = meta.story({
   name: '不是你的对话',
   ...withCalls(failing('readChat', 404, '对话不存在')),
 });
-export const NoOrder = meta.story({ name: '地址里没有对话', render: () => <Chat search="" /> });
+export const NoOrder = meta.story({ name: '地址里没有对话', parameters: { route: '/other/chat' } });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readChat')) });
 export const Empty = meta.story({
   name: '还没有人说话',
@@ -74,18 +72,18 @@ export const Closed = meta.story({
 });
 export const Refused = meta.story({
   name: '发得太快',
-  render: () => <Chat leaf="filling.refused" />,
+  args: { leaf: 'filling.refused' },
 });
 export const Uncertain = meta.story({
   name: '不知道发出去没有',
-  render: () => <Chat leaf="uncertain.asking" />,
+  args: { leaf: 'uncertain.asking' },
 });
 export const Unanswered = meta.story({
   name: '还没有回应',
-  render: () => <Chat leaf="uncertain.asking" isUnanswered />,
+  args: { leaf: 'uncertain.asking', isUnanswered: true },
 });
-export const Sending = meta.story({ name: '正在发送', render: () => <Chat leaf="submitting" /> });
-export const Unavailable = meta.story({ name: '输入框没有打开', render: () => <Chat leaf="unavailable" /> });
+export const Sending = meta.story({ name: '正在发送', args: { leaf: 'submitting' } });
+export const Unavailable = meta.story({ name: '输入框没有打开', args: { leaf: 'unavailable' } });
 export const Earlier = meta.story({
   name: '走一遍：看更早的',
   ...withCalls(
@@ -106,19 +104,16 @@ export const Earlier = meta.story({
 export const BeforeBuying = meta.story({
   name: '购买前咨询',
   parameters: { route: '/other/chat?listingId=l-1' },
-  render: () => <Chat search="listingId=l-1" />,
   ...withCalls(reply('readChat', asking)),
 });
 export const BeforeBuyingEmpty = meta.story({
   name: '刚打开咨询',
   parameters: { route: '/other/chat?listingId=l-1' },
-  render: () => <Chat search="listingId=l-1" />,
   ...withCalls(reply('readChat', { ...asking, messages: [] })),
 });
 export const BeforeBuyingSold = meta.story({
   name: '咨询的商品已售出',
   parameters: { route: '/other/chat?listingId=l-1' },
-  render: () => <Chat search="listingId=l-1" />,
   ...withCalls(
     reply('readChat', {
       ...asking,
@@ -131,7 +126,6 @@ export const BeforeBuyingSold = meta.story({
 export const Recycling = meta.story({
   name: '回收群聊',
   parameters: { route: '/other/chat?backOrderId=recycle-1' },
-  render: () => <Chat search="backOrderId=recycle-1" />,
   ...withCalls(reply('readChat', recycling)),
 });
 export const Full = meta.story({

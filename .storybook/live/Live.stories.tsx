@@ -19,7 +19,4 @@ const meta = preview.meta({
   },
 });
 
-export const Whole = meta.story({
-  name: '演示',
-  globals: fullWindow,
-});
+export const Whole = meta.story({ name: '演示', globals: fullWindow });

@@ -22,10 +22,7 @@ const meta = preview.meta({
   ],
 });
 
-export const Minutes = meta.story({
-  name: '几分钟',
-  parameters: { shows: ['text 剩余付款时间 14:59'] },
-});
+export const Minutes = meta.story({ name: '几分钟', parameters: { shows: ['text 剩余付款时间 14:59'] } });
 export const Hours = meta.story({
   name: '几小时',
   parameters: { shows: ['text 剩余付款时间 12:03:04'] },

@@ -9,10 +9,7 @@ const meta = preview.meta({
   args: { fen: 328000 },
 });
 
-export const Whole = meta.story({
-  name: '整数',
-  parameters: { shows: ['text ¥ 3,280', 'no text .'] },
-});
+export const Whole = meta.story({ name: '整数', parameters: { shows: ['text ¥ 3,280', 'no text .'] } });
 export const WithDecimals = meta.story({
   name: '有小数',
   parameters: { shows: ['text ¥ 3,280 .50'] },

@@ -31,10 +31,7 @@ function forgetful() {
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listBrowses', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listBrowses')) });
-export const Empty = meta.story({
-  name: '还没有看过',
-  ...withCalls(reply('listBrowses', pageOf([]))),
-});
+export const Empty = meta.story({ name: '还没有看过', ...withCalls(reply('listBrowses', pageOf([]))) });
 export const Full = meta.story({ name: '按日期分组', ...withCalls(...forgetful()) });
 export const ClearFailed = meta.story({
   name: '走一遍：没有删掉',

@@ -88,9 +88,7 @@ export const Expired = meta.story({
   ...withCalls(failing('countOrders', 401), failing('countCentre', 401)),
   render: () => <Centre leaf="account.visitor" />,
 });
-export const Full = meta.story({
-  name: '个人中心',
-});
+export const Full = meta.story({ name: '个人中心' });
 
 export const Device = meta.story({
   name: '走一遍：这台设备：提醒和记录',

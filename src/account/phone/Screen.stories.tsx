@@ -61,14 +61,8 @@ const meta = preview.type<{ args: Variation }>().meta({
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 
-export const Unavailable = meta.story({
-  name: '没能打开',
-  parameters: { state: 'unavailable' },
-});
-export const Refused = meta.story({
-  name: '旧手机号的验证码不对',
-  parameters: { state: 'filling.refused' },
-});
+export const Unavailable = meta.story({ name: '没能打开', parameters: { state: 'unavailable' } });
+export const Refused = meta.story({ name: '旧手机号的验证码不对', parameters: { state: 'filling.refused' } });
 export const Registered = meta.story({
   name: '新手机号已有账号',
   parameters: { state: 'filling.refused' },
@@ -95,22 +89,10 @@ export const Unanswered = meta.story({
   parameters: { state: 'uncertain.asking' },
   args: { change: { isUnanswered: true } },
 });
-export const Opening = meta.story({
-  name: '加载中',
-  parameters: { state: 'opening' },
-});
-export const Editing = meta.story({
-  name: '填两个验证码',
-  parameters: { state: 'filling.editing' },
-});
-export const Submitting = meta.story({
-  name: '正在更换',
-  parameters: { state: 'submitting' },
-});
-export const Done = meta.story({
-  name: '手机号已更换',
-  parameters: { state: 'done' },
-});
+export const Opening = meta.story({ name: '加载中', parameters: { state: 'opening' } });
+export const Editing = meta.story({ name: '填两个验证码', parameters: { state: 'filling.editing' } });
+export const Submitting = meta.story({ name: '正在更换', parameters: { state: 'submitting' } });
+export const Done = meta.story({ name: '手机号已更换', parameters: { state: 'done' } });
 export const Walk = meta.story({
   name: '走一遍：换手机号',
   parameters: { state: 'filling.editing' },

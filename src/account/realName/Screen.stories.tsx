@@ -71,10 +71,7 @@ const meta = preview.type<{ args: Variation }>().meta({
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf | undefined} {...args} />,
 });
 
-export const Unavailable = meta.story({
-  name: '没能打开',
-  ...withCalls(unreachable('readProfile')),
-});
+export const Unavailable = meta.story({ name: '没能打开', ...withCalls(unreachable('readProfile')) });
 export const RefusedState = meta.story({
   name: '证件已用过',
   parameters: { state: 'filling.refused', shows: ['button 重新填写', 'link 联系客服'] },
@@ -106,10 +103,7 @@ export const UncertainUnanswered = meta.story({
   args: { change: { isUnanswered: true } },
 });
 export const UncertainAsking = meta.story({ name: '正在核对', parameters: { state: 'uncertain.asking' } });
-export const Loading = meta.story({
-  name: '加载中',
-  ...withCalls(hanging('readProfile')),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readProfile')) });
 export const EditingFaults = meta.story({
   name: '走一遍：号码不对',
   parameters: { state: 'filling.editing' },
@@ -156,10 +150,7 @@ export const ReviewingState = meta.story({
   name: '客服核对中',
   ...withCalls(reply('readProfile', reviewing)),
 });
-export const VerifiedState = meta.story({
-  name: '已认证',
-  ...withCalls(reply('readProfile', verified)),
-});
+export const VerifiedState = meta.story({ name: '已认证', ...withCalls(reply('readProfile', verified)) });
 export const Walk = meta.story({
   name: '走一遍：认证成功',
   ...withCalls(reply('verifyIdentity', verified)),

@@ -181,10 +181,7 @@ export const ReviewingFailed = meta.story({
     },
   },
 });
-export const ReviewingState = meta.story({
-  name: '核对提交',
-  parameters: { state: 'reviewing' },
-});
+export const ReviewingState = meta.story({ name: '核对提交', parameters: { state: 'reviewing' } });
 export const ReviewingStateWalk = ReviewingState.extend({
   name: '走一遍：确认真实后才能提交',
   play: async ({ canvas, step }) => {

@@ -138,22 +138,10 @@ export const Noted = meta.story({
   parameters: { state: 'submitted' },
   ...showing(underReview),
 });
-export const UnderReview = meta.story({
-  name: '等客服审核',
-  ...showing(underReview),
-});
-export const SellerAsked = meta.story({
-  name: '等卖家答复',
-  ...showing(sellerAsked),
-});
-export const AskedOfSeller = meta.story({
-  name: '卖家看到的',
-  ...showing(askedOfSeller),
-});
-export const Recovering = meta.story({
-  name: '追回账号中',
-  ...showing(recovering),
-});
+export const UnderReview = meta.story({ name: '等客服审核', ...showing(underReview) });
+export const SellerAsked = meta.story({ name: '等卖家答复', ...showing(sellerAsked) });
+export const AskedOfSeller = meta.story({ name: '卖家看到的', ...showing(askedOfSeller) });
+export const Recovering = meta.story({ name: '追回账号中', ...showing(recovering) });
 export const ReturnDue = meta.story({
   name: '待交回账号',
   parameters: { shows: ['button 交回账号', 'button 撤销', 'text 你付的钱由平台保管，收回账号后原路退回。'] },
@@ -174,26 +162,11 @@ export const ReturnGiven = meta.story({
   parameters: { shows: ['button 撤销', 'text 不退了可以撤销', 'no button 交回账号'] },
   ...showing(returnGiven),
 });
-export const Granting = meta.story({
-  name: '已同意，钱在路上',
-  ...showing(granting),
-});
-export const PaidBack = meta.story({
-  name: '已退款',
-  ...showing(paidBack),
-});
-export const TurnedDown = meta.story({
-  name: '没有同意，可以申诉',
-  ...showing(turnedDown),
-});
-export const ClosedForGood = meta.story({
-  name: '申诉后关闭',
-  ...showing(closedForGood),
-});
-export const Withdrawn = meta.story({
-  name: '已撤销',
-  ...showing(withdrawn),
-});
+export const Granting = meta.story({ name: '已同意，钱在路上', ...showing(granting) });
+export const PaidBack = meta.story({ name: '已退款', ...showing(paidBack) });
+export const TurnedDown = meta.story({ name: '没有同意，可以申诉', ...showing(turnedDown) });
+export const ClosedForGood = meta.story({ name: '申诉后关闭', ...showing(closedForGood) });
+export const Withdrawn = meta.story({ name: '已撤销', ...showing(withdrawn) });
 export const OrderRefunded = meta.story({
   name: '订单已全额退款',
   parameters: {

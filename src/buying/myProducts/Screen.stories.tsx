@@ -45,10 +45,7 @@ export const NextFailed = meta.story({
   },
 });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listOrders')) });
-export const Empty = meta.story({
-  name: '还没有买过',
-  ...withCalls(reply('listOrders', pageOf([]))),
-});
+export const Empty = meta.story({ name: '还没有买过', ...withCalls(reply('listOrders', pageOf([]))) });
 export const NoneFit = meta.story({
   name: '没有符合的',
   parameters: { route: '/other/MyProducts?status=refunded&from=2026-11-01&to=2026-11-10' },

@@ -70,10 +70,7 @@ export const FailedOrder = meta.story({
   parameters: { state: 'failed' },
   args: { change: { orderId: 'order-1', listingId: null } },
 });
-export const UnavailableSold = meta.story({
-  name: '不能买：已卖出',
-  parameters: { state: 'unavailable' },
-});
+export const UnavailableSold = meta.story({ name: '不能买：已卖出', parameters: { state: 'unavailable' } });
 export const UnavailableHeld = meta.story({
   name: '不能买：交易中',
   parameters: {

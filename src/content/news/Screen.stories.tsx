@@ -14,10 +14,7 @@ const meta = preview.meta({
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listNotices')) });
-export const Empty = meta.story({
-  name: '没有新闻',
-  ...withCalls(reply('listNotices', pageOf([]))),
-});
+export const Empty = meta.story({ name: '没有新闻', ...withCalls(reply('listNotices', pageOf([]))) });
 export const Full = meta.story({
   name: '新闻公告',
   ...withCalls(

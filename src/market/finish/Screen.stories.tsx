@@ -38,10 +38,7 @@ export const Loading = meta.story({
   args: { search: 'orderId=order-1' },
   ...withCalls(hanging('readOrder'), hanging('listDeals')),
 });
-export const Empty = meta.story({
-  name: '没有成交',
-  ...withCalls(reply('listDeals', pageOf([]))),
-});
+export const Empty = meta.story({ name: '没有成交', ...withCalls(reply('listDeals', pageOf([]))) });
 export const Full = meta.story({
   name: '成交记录',
   parameters: { shows: ['heading 最近成交', 'no text 人看过'] },

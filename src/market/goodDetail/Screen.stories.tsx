@@ -43,10 +43,7 @@ const meta = preview.meta({
   ...withCalls(...answers),
 });
 
-export const Full = meta.story({
-  name: '在售',
-  parameters: { shows: ['text 可付定金', 'no text ¥328 起'] },
-});
+export const Full = meta.story({ name: '在售', parameters: { shows: ['text 可付定金', 'no text ¥328 起'] } });
 
 export const FullWalk = Full.extend({
   name: '走一遍：往下看相似商品',
@@ -63,10 +60,7 @@ export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('rea
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readListing', 500)) });
 
-export const Missing = meta.story({
-  name: '没有这件商品',
-  ...withCalls(failing('readListing', 404)),
-});
+export const Missing = meta.story({ name: '没有这件商品', ...withCalls(failing('readListing', 404)) });
 
 export const Sold = meta.story({
   name: '已售出',

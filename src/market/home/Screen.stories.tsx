@@ -48,10 +48,7 @@ const meta = preview.meta({
 });
 
 export const Full = meta.story({ name: '全部' });
-export const FullWalk = Full.extend({
-  name: '走一遍：看到页面底部',
-  play: ({ canvas }) => toFoot(canvas),
-});
+export const FullWalk = Full.extend({ name: '走一遍：看到页面底部', play: ({ canvas }) => toFoot(canvas) });
 
 export const Loading = meta.story({ name: '加载中', ...withCalls(...CALLS.map(hanging)) });
 export const LoadingWalk = Loading.extend({

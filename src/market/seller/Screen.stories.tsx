@@ -16,27 +16,15 @@ const meta = preview.meta({
   ...withCalls(reply('readSeller', seller), reply('listSellerReviews', pageOf(reviews))),
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  ...withCalls(failing('readSeller', 500)),
-});
-export const Missing = meta.story({
-  name: '没有这位卖家',
-  ...withCalls(failing('readSeller', 404)),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readSeller', 500)) });
+export const Missing = meta.story({ name: '没有这位卖家', ...withCalls(failing('readSeller', 404)) });
 export const Incomplete = meta.story({ name: '链接不完整', args: { search: '' } });
 export const ReviewsFailed = meta.story({
   name: '评价没能加载',
   ...withCalls(failing('listSellerReviews', 500)),
 });
-export const Loading = meta.story({
-  name: '加载中',
-  ...withCalls(hanging('readSeller')),
-});
-export const ReviewsLoading = meta.story({
-  name: '评价加载中',
-  ...withCalls(hanging('listSellerReviews')),
-});
+export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readSeller')) });
+export const ReviewsLoading = meta.story({ name: '评价加载中', ...withCalls(hanging('listSellerReviews')) });
 export const Newcomer = meta.story({
   name: '还没有成交',
   ...withCalls(reply('readSeller', newSeller), reply('listSellerReviews', pageOf([]))),

@@ -19,10 +19,7 @@ const meta = preview.meta({
   ),
 });
 
-export const Failed = meta.story({
-  name: '加载失败',
-  ...withCalls(failing('readWallet', 500)),
-});
+export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readWallet', 500)) });
 export const MovementsFailed = meta.story({
   name: '明细加载失败',
   ...withCalls(failing('listMovements', 500)),
@@ -70,9 +67,7 @@ export const Empty = meta.story({
     reply('listMovements', { rows: [] }),
   ),
 });
-export const Full = meta.story({
-  name: '可提现、待结算和明细',
-});
+export const Full = meta.story({ name: '可提现、待结算和明细' });
 export const Withdrawals = meta.story({
   name: '提现记录',
   parameters: { route: '/other/wallet?tab=withdrawals' },

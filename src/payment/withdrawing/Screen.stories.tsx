@@ -49,10 +49,7 @@ export const Refused = meta.story({ name: '余额不够', parameters: { state: '
 export const Failed = meta.story({ name: '没有付成', parameters: { state: 'failed' } });
 export const TurnedDown = meta.story({ name: '财务没有通过', parameters: { state: 'turnedDown' } });
 export const Uncertain = meta.story({ name: '申请结果未知', parameters: { state: 'uncertain' } });
-export const Checking = meta.story({
-  name: '支付宝没有回应',
-  parameters: { state: 'following.checking' },
-});
+export const Checking = meta.story({ name: '支付宝没有回应', parameters: { state: 'following.checking' } });
 export const AmountWrong = meta.story({
   name: '金额太大',
   parameters: {
@@ -95,19 +92,10 @@ export const Choosing = meta.story({ name: '填金额', parameters: { state: 'ch
 export const Naming = meta.story({ name: '填收款支付宝', parameters: { state: 'naming' } });
 export const Confirming = meta.story({ name: '提现前确认', parameters: { state: 'confirming' } });
 export const Submitting = meta.story({ name: '正在申请', parameters: { state: 'submitting' } });
-export const Reviewing = meta.story({
-  name: '等财务审核',
-  parameters: { state: 'following.reviewing' },
-});
-export const AskingCancel = meta.story({
-  name: '撤销前确认',
-  parameters: { state: 'following.asking' },
-});
+export const Reviewing = meta.story({ name: '等财务审核', parameters: { state: 'following.reviewing' } });
+export const AskingCancel = meta.story({ name: '撤销前确认', parameters: { state: 'following.asking' } });
 export const CancellingState = meta.story({ name: '正在撤销', parameters: { state: 'cancelling' } });
-export const SendingState = meta.story({
-  name: '正在付款',
-  parameters: { state: 'following.sending' },
-});
+export const SendingState = meta.story({ name: '正在付款', parameters: { state: 'following.sending' } });
 export const Cancelled = meta.story({ name: '已撤销', parameters: { state: 'cancelled' } });
 export const Paid = meta.story({ name: '已到账', parameters: { state: 'paid' } });
 export const Walk = meta.story({

@@ -180,10 +180,7 @@ export const Noted = meta.story({
   parameters: { machine: 'merchantAct', state: 'noted' },
 });
 export const Pool = meta.story({ name: '待报价', parameters: { machine: 'merchantAct', state: 'idle' } });
-export const PoolEmpty = meta.story({
-  name: '没有可报价的',
-  ...withCalls(reply('listPool', pageOf([]))),
-});
+export const PoolEmpty = meta.story({ name: '没有可报价的', ...withCalls(reply('listPool', pageOf([]))) });
 export const PoolFailed = meta.story({ name: '待报价没能加载', ...withCalls(failing('listPool', 500)) });
 export const PoolLoading = meta.story({ name: '待报价加载中', ...withCalls(hanging('listPool')) });
 export const Quoting = meta.story({
@@ -248,16 +245,8 @@ export const DealFailed = meta.story({
   parameters: deal,
   ...withCalls(failing('readRecycleOrder', 500)),
 });
-export const DealToPay = meta.story({
-  name: '成交：去付款',
-  parameters: deal,
-  ...showing(toPay),
-});
-export const DealInReview = meta.story({
-  name: '成交：验号换绑',
-  parameters: deal,
-  ...showing(inReview),
-});
+export const DealToPay = meta.story({ name: '成交：去付款', parameters: deal, ...showing(toPay) });
+export const DealInReview = meta.story({ name: '成交：验号换绑', parameters: deal, ...showing(inReview) });
 export const DealLate = meta.story({
   name: '成交：平台超时没有审完',
   parameters: { ...deal, shows: ['button 平台超时，取消交易'] },
@@ -271,15 +260,8 @@ export const DealHeld = meta.story({
   },
   ...showing(held),
 });
-export const DealToReceive = meta.story({
-  name: '成交：去收号',
-  parameters: deal,
-});
-export const DealReceived = meta.story({
-  name: '成交：完成',
-  parameters: deal,
-  ...showing(received),
-});
+export const DealToReceive = meta.story({ name: '成交：去收号', parameters: deal });
+export const DealReceived = meta.story({ name: '成交：完成', parameters: deal, ...showing(received) });
 export const DealRepriced = meta.story({
   name: '成交：等卖家答复新价格',
   parameters: deal,

@@ -15,10 +15,7 @@ const meta = preview.meta({
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listValuations', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listValuations')) });
-export const Empty = meta.story({
-  name: '还没有估过价',
-  ...withCalls(reply('listValuations', pageOf([]))),
-});
+export const Empty = meta.story({ name: '还没有估过价', ...withCalls(reply('listValuations', pageOf([]))) });
 export const Full = meta.story({
   name: '报价中、没通过、已取消',
   ...withCalls(reply('listValuations', pageOf(valuations))),

@@ -64,22 +64,10 @@ const meta = preview.meta({
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });
 
-export const Refused = meta.story({
-  name: '不用补充了',
-  parameters: { state: 'filling.refused' },
-});
-export const Asking = meta.story({
-  name: '正在核对',
-  parameters: { state: 'uncertain.asking' },
-});
-export const Editing = meta.story({
-  name: '填账号和密码',
-  parameters: { state: 'filling.editing' },
-});
-export const Submitting = meta.story({
-  name: '正在保存',
-  parameters: { state: 'submitting' },
-});
+export const Refused = meta.story({ name: '不用补充了', parameters: { state: 'filling.refused' } });
+export const Asking = meta.story({ name: '正在核对', parameters: { state: 'uncertain.asking' } });
+export const Editing = meta.story({ name: '填账号和密码', parameters: { state: 'filling.editing' } });
+export const Submitting = meta.story({ name: '正在保存', parameters: { state: 'submitting' } });
 export const Done = meta.story({ name: '已保存', parameters: { state: 'done' } });
 export const Walk = meta.story({
   name: '走一遍：补充账号和密码',

@@ -30,10 +30,7 @@ const listed = reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6 }) 
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listOwnListings', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listOwnListings')) });
-export const Empty = meta.story({
-  name: '还没有发布过',
-  ...withCalls(reply('listOwnListings', pageOf([]))),
-});
+export const Empty = meta.story({ name: '还没有发布过', ...withCalls(reply('listOwnListings', pageOf([]))) });
 export const NoneFit = meta.story({
   name: '没有这个状态',
   parameters: { route: '/other/MyProducts?tab=published&status=held' },

@@ -191,11 +191,7 @@ const walk = ({ dialogs, session, answers }: Live) =>
   };
 
 const plain = makeLive();
-export const Walk = meta.story({
-  name: '走一遍',
-  render: () => <View {...plain} />,
-  play: walk(plain),
-});
+export const Walk = meta.story({ name: '走一遍', render: () => <View {...plain} />, play: walk(plain) });
 
 const strict = makeLive();
 export const WalkStrict = meta.story({

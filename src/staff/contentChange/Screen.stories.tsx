@@ -61,10 +61,7 @@ export const ListEmpty = meta.story({
   parameters: list,
   ...withCalls(reply('readContent', { content: { notices: [] } })),
 });
-export const List = meta.story({
-  name: '文章列表',
-  parameters: list,
-});
+export const List = meta.story({ name: '文章列表', parameters: list });
 export const Imported = meta.story({
   name: '走一遍：导入的文件有错，指出哪一条哪一项',
   parameters: { route: '/ops?view=content&item=import' },

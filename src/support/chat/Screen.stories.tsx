@@ -70,14 +70,8 @@ export const Closed = meta.story({
     }),
   ),
 });
-export const Refused = meta.story({
-  name: '发得太快',
-  args: { leaf: 'filling.refused' },
-});
-export const Uncertain = meta.story({
-  name: '不知道发出去没有',
-  args: { leaf: 'uncertain.asking' },
-});
+export const Refused = meta.story({ name: '发得太快', args: { leaf: 'filling.refused' } });
+export const Uncertain = meta.story({ name: '不知道发出去没有', args: { leaf: 'uncertain.asking' } });
 export const Unanswered = meta.story({
   name: '还没有回应',
   args: { leaf: 'uncertain.asking', isUnanswered: true },

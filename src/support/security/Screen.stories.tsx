@@ -13,10 +13,7 @@ const meta = preview.meta({
   ...withCalls(reply('listAllSupport', agents), reply('listSupport', agents.slice(0, 1))),
 });
 
-export const Failed = meta.story({
-  name: '名单加载失败',
-  ...withCalls(failing('listAllSupport', 500)),
-});
+export const Failed = meta.story({ name: '名单加载失败', ...withCalls(failing('listAllSupport', 500)) });
 export const Loading = meta.story({ name: '名单加载中', ...withCalls(hanging('listAllSupport')) });
 export const Empty = meta.story({ name: '名单是空的', ...withCalls(reply('listAllSupport', [])) });
 export const Unknown = meta.story({
@@ -28,6 +25,4 @@ export const Unknown = meta.story({
     await canvas.findByText('不是官方联系方式');
   },
 });
-export const Full = meta.story({
-  name: '流程、费用、名单',
-});
+export const Full = meta.story({ name: '流程、费用、名单' });

@@ -37,9 +37,7 @@ export const OffDuty = meta.story({
     reply('listGroups', groups),
   ),
 });
-export const Full = meta.story({
-  name: '联系客服',
-});
+export const Full = meta.story({ name: '联系客服' });
 export const Walk = Full.extend({
   name: '走一遍：看全部名单',
   play: async ({ canvas, step }) => {

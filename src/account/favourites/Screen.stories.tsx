@@ -11,18 +11,20 @@ const meta = preview.meta({
   component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/collect' },
   decorators: [staged({ isMember: true })],
+  ...withCalls(
+    reply('listFavourites', ({ show }) =>
+      pageOf(
+        favourites.filter(({ status, price, collectedPrice }) => {
+          if (show === 'onSale') return status === 'onSale';
+          if (show === 'cheaper') return status === 'onSale' && price < collectedPrice;
+          return show !== 'gone' || status !== 'onSale';
+        }),
+      ),
+    ),
+  ),
 });
 
 const none = pageOf([]);
-const listed = reply('listFavourites', ({ show }) => {
-  const rows = favourites.filter(({ status, price, collectedPrice }) => {
-    if (show === 'onSale') return status === 'onSale';
-    if (show === 'cheaper') return status === 'onSale' && price < collectedPrice;
-    return show !== 'gone' || status !== 'onSale';
-  });
-  return pageOf(rows);
-});
-
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listFavourites', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listFavourites')) });
 export const Empty = meta.story({ name: '还没有收藏', ...withCalls(reply('listFavourites', none)) });
@@ -36,7 +38,7 @@ export const NoneGone = meta.story({
   parameters: { route: '/other/collect?show=gone', shows: ['text 没有已失效的收藏'] },
   ...withCalls(reply('listFavourites', none)),
 });
-export const Full = meta.story({ name: '收藏，有降价有卖出', ...withCalls(listed) });
+export const Full = meta.story({ name: '收藏，有降价有卖出' });
 export const Walk = Full.extend({
   name: '走一遍：只看降价的',
   play: async ({ canvas, step }) => {
@@ -47,14 +49,10 @@ export const Walk = Full.extend({
     });
   },
 });
-export const Gone = meta.story({
-  name: '已失效的',
-  parameters: { route: '/other/collect?show=gone' },
-  ...withCalls(listed),
-});
+export const Gone = meta.story({ name: '已失效的', parameters: { route: '/other/collect?show=gone' } });
 export const RemoveFailed = meta.story({
   name: '走一遍：没能取消收藏',
-  ...withCalls(listed, failing('removeFavourite', 500)),
+  ...withCalls(failing('removeFavourite', 500)),
   play: async ({ canvas }) => {
     const [first] = await canvas.findAllByRole('button', { name: /取消收藏/ });
     if (first) await userEvent.click(first);
@@ -63,7 +61,7 @@ export const RemoveFailed = meta.story({
 });
 export const Remove = meta.story({
   name: '走一遍：取消收藏，再撤销',
-  ...withCalls(listed, reply('removeFavourite', undefined), reply('addFavourite', undefined)),
+  ...withCalls(reply('removeFavourite', undefined), reply('addFavourite', undefined)),
   play: async ({ canvas, step }) => {
     await step('取消后原地可以撤销', async () => {
       const [first] = await canvas.findAllByRole('button', { name: /取消收藏/ });

@@ -12,15 +12,17 @@ const meta = preview.meta({
   component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/afterSaleList' },
   decorators: [staged({ isMember: true }), atTime(NOW)],
+  ...withCalls(
+    reply('listAfterSales', ({ status, side, pageNum = 1, pageSize = 6 }) => {
+      const found = (side === 'seller' ? sellerRows : rows)
+        .filter((row) => status === undefined || row.status === status)
+        .map((row, index) => ({ ...row, picture: `/img/listing/listing-${index}-0.webp` }));
+      return { rows: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length };
+    }),
+  ),
 });
 
 const none = pageOf([]);
-const listed = reply('listAfterSales', ({ status, side, pageNum = 1, pageSize = 6 }) => {
-  const found = (side === 'seller' ? sellerRows : rows)
-    .filter((row) => status === undefined || row.status === status)
-    .map((row, index) => ({ ...row, picture: `/img/listing/listing-${index}-0.webp` }));
-  return { rows: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length };
-});
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listAfterSales', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listAfterSales')) });
@@ -35,7 +37,7 @@ export const EmptyStatus = meta.story({
   parameters: { route: '/other/afterSaleList?status=approved' },
   ...withCalls(reply('listAfterSales', none)),
 });
-export const Full = meta.story({ name: '我买的', ...withCalls(listed) });
+export const Full = meta.story({ name: '我买的' });
 export const Walk = Full.extend({
   name: '走一遍：看到底，再只看待补充的',
   play: async ({ canvas, step }) => {
@@ -59,8 +61,4 @@ export const Walk = Full.extend({
     });
   },
 });
-export const Sold = meta.story({
-  name: '我卖的',
-  parameters: { route: '/other/afterSaleList?side=seller' },
-  ...withCalls(listed),
-});
+export const Sold = meta.story({ name: '我卖的', parameters: { route: '/other/afterSaleList?side=seller' } });

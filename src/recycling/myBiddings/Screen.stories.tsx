@@ -12,12 +12,13 @@ const meta = preview.meta({
   component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/myJingjiahuishou' },
   decorators: [staged({ isMember: true }), atTime(NOW)],
+  ...withCalls(
+    reply('listValuations', ({ isEnded }) => pageOf(isEnded === true ? endedBiddings : biddings)),
+    reply('listRecycleOrders', ({ status }) => pageOf(trades.filter((one) => one.status === status))),
+  ),
 });
 
 const none = pageOf([]);
-const listed = reply('listRecycleOrders', ({ status }) =>
-  pageOf(trades.filter((one) => one.status === status)),
-);
 
 export const Failed = meta.story({
   name: '加载失败',
@@ -30,21 +31,13 @@ export const Loading = meta.story({
 export const DueFailed = meta.story({
   name: '押金的没能加载',
   parameters: { shows: ['text 等你付押金的交易没能加载', 'text 3 人报价'] },
-  ...withCalls(reply('listValuations', pageOf(biddings)), failing('listRecycleOrders', 500)),
-});
-export const Due = meta.story({
-  name: '押金先付',
-  parameters: { shows: ['link 去付押金'] },
-  ...withCalls(reply('listValuations', pageOf(biddings)), listed),
+  ...withCalls(failing('listRecycleOrders', 500)),
 });
 export const Empty = meta.story({
   name: '没有在收报价的',
   ...withCalls(reply('listValuations', none), reply('listRecycleOrders', none)),
 });
-export const Full = meta.story({
-  name: '报价中，押金先付',
-  ...withCalls(reply('listValuations', pageOf(biddings)), listed),
-});
+export const Full = meta.story({ name: '报价中，押金先付', parameters: { shows: ['link 去付押金'] } });
 export const Walk = Full.extend({
   name: '走一遍：换到交易中',
   play: async ({ canvas, step }) => {
@@ -58,17 +51,14 @@ export const Walk = Full.extend({
 export const UnderReview = meta.story({
   name: '待审核',
   parameters: { route: '/other/myJingjiahuishou?status=underReview' },
-  ...withCalls(listed),
 });
 export const Completed = meta.story({
   name: '交易成功',
   parameters: { route: '/other/myJingjiahuishou?status=completed' },
-  ...withCalls(listed),
 });
 export const AfterRejection = meta.story({
   name: '交易失败',
   parameters: { route: '/other/myJingjiahuishou?status=failed' },
-  ...withCalls(listed),
 });
 
 const ended = { parameters: { route: '/other/myJingjiahuishou?status=ended' } };
@@ -90,5 +80,4 @@ export const EndedNone = meta.story({
 export const Ended = meta.story({
   name: '已结束',
   parameters: { ...ended.parameters, shows: ['text 共 2 次竞价', 'link 查看 …'] },
-  ...withCalls(reply('listValuations', ({ isEnded }) => pageOf(isEnded === true ? endedBiddings : []))),
 });

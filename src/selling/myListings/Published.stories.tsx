@@ -20,12 +20,13 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  ...withCalls(reply('listAfterSales', pageOf([]))),
-});
-
-const listed = reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6 }) => {
-  const fitting = published.filter((one) => status === undefined || one.status === status);
-  return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
+  ...withCalls(
+    reply('listAfterSales', pageOf([])),
+    reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6 }) => {
+      const fitting = published.filter((one) => status === undefined || one.status === status);
+      return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
+    }),
+  ),
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listOwnListings', 500)) });
@@ -42,15 +43,11 @@ export const Flagged = meta.story({
     route: '/other/MyProducts?tab=published&status=problem',
     shows: ['text 有人报告这个账号被盗过'],
   },
-  ...withCalls(listed),
 });
 export const PriceRefused = meta.story({
   name: '走一遍：改价被拒',
   parameters: { route: '/other/MyProducts?tab=published&status=onSale' },
-  ...withCalls(
-    listed,
-    failing('editListingPrice', 409, '只有上架中的商品可以改价', { reason: 'stateConflict' }),
-  ),
+  ...withCalls(failing('editListingPrice', 409, '只有上架中的商品可以改价', { reason: 'stateConflict' })),
   play: async ({ canvas, userEvent, step }) => {
     await step('改价前看到手续费和到手', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /^改价/ }));
@@ -97,7 +94,7 @@ export const TakeDown = meta.story({
     });
   },
 });
-export const Full = meta.story({ name: '全部状态', ...withCalls(listed) });
+export const Full = meta.story({ name: '全部状态' });
 export const Walk = Full.extend({
   name: '走一遍：看到底',
   play: async ({ canvas, step }) => {

@@ -15,12 +15,14 @@ const meta = preview.meta({
   component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/ProblemList' },
   decorators: [staged({ isMember: true }), withAnswers(ask)],
+  ...withCalls(
+    reply('listProblems', ({ status }) =>
+      pageOf(problems.filter((one) => status === undefined || one.status === status)),
+    ),
+  ),
 });
 
 const none = pageOf([]);
-const listed = reply('listProblems', ({ status }) =>
-  pageOf(problems.filter((one) => status === undefined || one.status === status)),
-);
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listProblems', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listProblems')) });
@@ -36,7 +38,6 @@ export const Submitted = meta.story({
     route: '/other/ProblemList?submitted=HYts202611211504000001',
     shows: ['text 编号 HYts202611211504000001，客服会在这里回复你'],
   },
-  ...withCalls(listed),
 });
 export const ForeignNumber = meta.story({
   name: '链接里写着别的话',
@@ -44,14 +45,13 @@ export const ForeignNumber = meta.story({
     route: '/other/ProblemList?submitted=HY1。请加微信abc123退款',
     shows: ['text 共 3 条记录', 'no text 已经收到', 'no text 请加微信'],
   },
-  ...withCalls(listed),
 });
-export const Full = meta.story({ name: '记录和回复', ...withCalls(listed) });
+export const Full = meta.story({ name: '记录和回复' });
 export const CloseFailed = meta.story({
   name: '走一遍：没有关闭',
   beforeEach: ({ msw }) => {
     ask.mockResolvedValue(true);
-    msw.use(listed, failing('closeProblem', 500));
+    msw.use(failing('closeProblem', 500));
   },
   play: async ({ canvas }) => {
     const [first] = await canvas.findAllByRole('button', { name: '关闭' });

@@ -2,10 +2,10 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { loadLayout } from '../chart/ChartPage.tsx';
 import preview from '../preview.tsx';
 import { fullWindow } from '../fullWindow.ts';
-import { FlowPage } from './FlowPage.tsx';
+import { FlowPage, type FlowPageProps } from './FlowPage.tsx';
 import { review as flow } from '../../src/buying/ordering/review.tsx';
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Pick<FlowPageProps, 'face' | 'phone'> }>().meta({
   title: '走一遍：流程图怎么用',
   id: 'guide',
   globals: fullWindow,
@@ -14,6 +14,9 @@ const meta = preview.meta({
     await loadLayout(flow.walks.machine.id);
     msw.use(...(flow.answers ?? []));
   },
+  render: (args, { globals }) => (
+    <FlowPage title="下单" flow={flow} theme={globals.theme === 'dark' ? 'dark' : 'light'} {...args} />
+  ),
 });
 
 /** Queries the live screen, which is in an iframe of the page. */
@@ -36,9 +39,7 @@ const present = (canvasElement: HTMLElement) =>
 
 export const Chart = meta.story({
   name: '状态图：回答、跳转',
-  render: (_, { globals }) => (
-    <FlowPage title="下单" flow={flow} theme={globals.theme === 'dark' ? 'dark' : 'light'} phone />
-  ),
+  args: { phone: true },
   play: async ({ canvas, canvasElement, step }) => {
     await step('替平台回答：商品在售', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /pending null.*onSale.*→ 选保障/ }));
@@ -71,9 +72,7 @@ export const Chart = meta.story({
 
 export const Board = meta.story({
   name: '故事板：每个状态一张，可以打印',
-  render: (_, { globals }) => (
-    <FlowPage title="下单" flow={flow} theme={globals.theme === 'dark' ? 'dark' : 'light'} face="board" />
-  ),
+  args: { face: 'board' },
   play: async ({ canvas, canvasElement, step }) => {
     await step('每个状态都画好了', async () => {
       await waitFor(() => expect(canvas.getByRole('button', { name: '打印 A3' })).toBeEnabled());
@@ -93,7 +92,7 @@ export const Board = meta.story({
 
 export const Words = meta.story({
   name: '文字：给读屏的状态和转移',
-  render: () => <FlowPage title="下单" flow={flow} theme="light" face="text" />,
+  args: { face: 'text' },
   play: async ({ canvas }) => {
     const panel = (await canvas.findByRole('heading', { name: /^正在提交/ })).parentElement;
     if (!panel) throw new Error('there is no panel');

@@ -53,8 +53,13 @@ export const delivered: OrderDetail = {
   canApplyAfterSale: true,
 };
 
+/** The buyer cannot look at the login: not yet, or no longer. */
+const concealed: OrderDetail = { ...delivered, canRevealCredential: false };
+/** The same without an after-sale: nothing is paid, or all is refunded. */
+const withoutClaim: OrderDetail = { ...concealed, canApplyAfterSale: false };
+
 export const unpaid: OrderDetail = {
-  ...delivered,
+  ...withoutClaim,
   status: 'awaitingPayment',
   stage: 'awaitingPayment',
   paid: 0,
@@ -62,13 +67,11 @@ export const unpaid: OrderDetail = {
   dueAt: delivered.closesAt,
   payments: [],
   events: delivered.events.slice(0, 1),
-  canRevealCredential: false,
-  canApplyAfterSale: false,
 };
 
 /** Deposit paid, inspection passed, balance due. */
 export const balanceDue: OrderDetail = {
-  ...delivered,
+  ...concealed,
   stage: 'awaitingBalance',
   paid: 32_800,
   due: 329_000,
@@ -79,17 +82,15 @@ export const balanceDue: OrderDetail = {
       event.kind === 'payment.captured' ? { ...event, text: '支付宝付定金 ¥328，由平台保管' } : event,
     ),
   payments: delivered.payments.map((one) => ({ ...one, kind: 'deposit', amount: 32_800 })),
-  canRevealCredential: false,
 };
 
 /** Paid; staff have not begun the inspection. */
 export const awaitingInspection: OrderDetail = {
-  ...delivered,
+  ...concealed,
   stage: 'awaitingInspection',
   turn: 'staff',
   dueAt: '2026-11-21T06:06:02.000Z',
   events: delivered.events.slice(0, 2),
-  canRevealCredential: false,
 };
 
 /** Paid; the seller has not given the login yet. */
@@ -101,17 +102,16 @@ export const credentialMissing: OrderDetail = {
 
 /** Inspection passed; staff change the bindings. */
 export const rebinding: OrderDetail = {
-  ...delivered,
+  ...concealed,
   stage: 'rebinding',
   turn: 'staff',
   dueAt: '2026-11-21T08:14:20.000Z',
   events: delivered.events.slice(0, 4),
-  canRevealCredential: false,
 };
 
 /** Nobody paid in time. */
 export const cancelled: OrderDetail = {
-  ...delivered,
+  ...withoutClaim,
   status: 'cancelled',
   stage: 'cancelled',
   turn: 'nobody',
@@ -123,24 +123,21 @@ export const cancelled: OrderDetail = {
     ...delivered.events.slice(0, 1),
     { at: delivered.closesAt, kind: 'order.expire', by: 'system', text: '超时未付款，订单关闭' },
   ],
-  canRevealCredential: false,
-  canApplyAfterSale: false,
 };
 
 /** Staff have not finished the inspection; from `lateAt` on the buyer may cancel. */
 export const inspecting: OrderDetail = {
-  ...delivered,
+  ...concealed,
   stage: 'inspecting',
   turn: 'staff',
   dueAt: '2026-11-21T08:08:10.000Z',
   lateAt: '2026-11-22T04:08:10.000Z',
   events: delivered.events.slice(0, 3),
-  canRevealCredential: false,
 };
 
 /** Received and protected. */
 export const completed: OrderDetail = {
-  ...delivered,
+  ...concealed,
   status: 'completed',
   stage: 'protected',
   turn: 'system',
@@ -148,7 +145,6 @@ export const completed: OrderDetail = {
   dueAt: '2026-11-28T06:00:00.000Z',
   protectedUntil: '2027-05-20T06:00:00.000Z',
   credentialRevealedAt: '2026-11-21T04:30:00.000Z',
-  canRevealCredential: false,
   events: [
     ...delivered.events,
     { at: '2026-11-21T06:00:00.000Z', kind: 'receipt.confirm', by: 'buyer', text: '买家确认收货' },
@@ -165,7 +161,7 @@ export const settled: OrderDetail = { ...paidOut, stage: 'settled', turn: 'nobod
 
 /** Inspection failed; the refund is on its way. */
 export const refunded: OrderDetail = {
-  ...delivered,
+  ...withoutClaim,
   status: 'refunded',
   stage: 'refunded',
   turn: 'nobody',
@@ -181,8 +177,6 @@ export const refunded: OrderDetail = {
     },
   ],
   refunded: 361_800,
-  canRevealCredential: false,
-  canApplyAfterSale: false,
   payments: delivered.payments.map((one) => ({ ...one, state: 'refunded' })),
 };
 

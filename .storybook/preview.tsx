@@ -120,7 +120,8 @@ export const preview = definePreview({
     controls: {
       expanded: true,
       // These args start a story's actor. A running actor does not follow them.
-      exclude: /^(change|paymentChange|leaf|paying|childStates|who|entry|is(Asking|Unanswered|Sent))$/,
+      exclude:
+        /^(change|paymentChange|leaf|paying|childStates|who|entry|uploadFault|is(Asking|Unanswered|Sent))$/,
     },
     viewport: {
       options: {

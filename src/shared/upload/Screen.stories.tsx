@@ -7,31 +7,28 @@ import { fixtures } from '../../../machines/kit/upload/fixtures.ts';
 import { uploadMachine, type UploadContext, type UploadLeaf } from '../../../machines/kit/upload/upload.ts';
 import { Shell } from '../../ui/layout/Shell.tsx';
 
-function Still({
-  leaf,
-  change,
-  error,
-}: {
-  leaf: UploadLeaf;
+interface Variation {
   change?: Partial<UploadContext>;
-  error?: string;
-}) {
+  uploadFault?: string;
+}
+
+function Still({ leaf, change, uploadFault }: Variation & { leaf: UploadLeaf }) {
   const [actor] = useState(() => {
     const { value, context } = fixtures[leaf];
     return frozen(uploadMachine, { value, context: { ...context, ...change } });
   });
   return (
     <Shell>
-      <UploadStage actor={actor} error={error} />
+      <UploadStage actor={actor} error={uploadFault} />
     </Shell>
   );
 }
 
-const meta = preview.meta({
+const meta = preview.type<{ args: Variation }>().meta({
   id: 'upload',
   title: '流程/各处共用/上传图片',
   parameters: { machine: 'upload', layout: 'fullscreen' },
-  render: (_, { parameters }) => <Still leaf={parameters.state as UploadLeaf} />,
+  render: (args, { parameters }) => <Still leaf={parameters.state as UploadLeaf} {...args} />,
 });
 
 const only = (kind: string) => fixtures.sending.context.pictures.filter(({ state }) => state.kind === kind);
@@ -39,13 +36,10 @@ const only = (kind: string) => fixtures.sending.context.pictures.filter(({ state
 export const Failed = meta.story({
   name: '一张没有传上去',
   parameters: { state: 'resting' },
-  render: () => (
-    <Still
-      leaf="resting"
-      change={{ pictures: [...fixtures.resting.context.pictures, ...only('failed')], mainId: null }}
-      error="有 1 张图片没有传上去，请重试或移除"
-    />
-  ),
+  args: {
+    change: { pictures: [...fixtures.resting.context.pictures, ...only('failed')], mainId: null },
+    uploadFault: '有 1 张图片没有传上去，请重试或移除',
+  },
 });
 export const FailedWalk = Failed.extend({
   name: '走一遍：点没传上去的那一张，重试',
@@ -59,12 +53,12 @@ export const FailedWalk = Failed.extend({
 export const Refused = meta.story({
   name: '类型和大小不合适',
   parameters: { state: 'resting' },
-  render: () => <Still leaf="resting" change={{ pictures: only('refused'), mainId: null }} />,
+  args: { change: { pictures: only('refused'), mainId: null } },
 });
 export const Empty = meta.story({
   name: '还没有图片',
   parameters: { state: 'resting' },
-  render: () => <Still leaf="resting" change={{ pictures: [], mainId: null }} />,
+  args: { change: { pictures: [], mainId: null } },
 });
 export const Restoring = meta.story({ name: '找回已选的图片', parameters: { state: 'restoring' } });
 export const Sending = meta.story({ name: '正在上传', parameters: { state: 'sending' } });

@@ -13,7 +13,7 @@ import { CopyLink } from './CopyLink.tsx';
 import { Button, Code, Faint, Head, Page, Panel, Segments, Select, Tools } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
 import { DESKTOP_SCALE, deviceOf, WIDTHS, type Width } from './device.ts';
-import { FACES, linkTo, reportUrlState, type FlowFace, type FlowPageState } from './urlState.ts';
+import { FACES, linkTo, reportUrlState, toParams, type FlowFace, type FlowPageState } from './urlState.ts';
 import { createRun, type Run } from './run.ts';
 
 const Board = lazy(() => import('./Board.tsx'));
@@ -245,7 +245,7 @@ export function FlowPage(props: FlowPageProps) {
   const place: FlowPageState = { face, width, phone: isPhoneShown, ...(leaf !== undefined && { leaf }) };
   const params = JSON.stringify(place);
   useEffect(() => {
-    if (story !== undefined) reportUrlState(machine.id, JSON.parse(params) as FlowPageState);
+    if (story !== undefined) reportUrlState(toParams(machine.id, JSON.parse(params) as FlowPageState));
   }, [story, machine.id, params]);
 
   const starts: unknown[] = flow.walks.walks.flatMap(({ inputs }) => inputs ?? [undefined]);

@@ -9,9 +9,6 @@ export const FACES = [
 ] as const;
 export type FlowFace = (typeof FACES)[number]['value'];
 
-/** The channel event with which a page reports its state to Storybook's manager. */
-export const URL_STATE_EVENT = 'haoyi/url-state';
-
 export interface FlowPageState {
   face: FlowFace;
   width: Width;
@@ -55,14 +52,13 @@ export function linkTo(story: string, flow: string, place: FlowPageState, theme:
   return `${origin}${pathname.replace(/iframe\.html$/, '')}?path=/story/${encodeURIComponent(story)}${globals}${params.join('')}`;
 }
 
-/** Writes the page's state into the URLs of the canvas and the manager. */
-export function reportUrlState(flow: string, place: FlowPageState): void {
-  const params = toParams(flow, place);
+/** Writes a page's query parameters into the URLs of the canvas and the manager. Null removes a parameter. */
+export function reportUrlState(params: Readonly<Record<string, string | null>>): void {
   const url = new URL(window.location.href);
   for (const [name, value] of Object.entries(params)) {
     if (value === null) url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }
   window.history.replaceState(window.history.state, '', url);
-  addons.getChannel().emit(URL_STATE_EVENT, params);
+  addons.getChannel().emit('haoyi/url-state', params);
 }

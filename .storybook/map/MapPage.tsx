@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { addons } from 'storybook/preview-api';
 import { Faint, Head, Page } from '../flow/parts.tsx';
-import { URL_STATE_EVENT } from '../flow/urlState.ts';
+import { reportUrlState } from '../flow/urlState.ts';
 import folders from 'virtual:haoyi/pageFolders';
 import { FLOWS } from '../flow/flows.ts';
 import { RULEBOOKS } from '../rulebooks/rulebooks.ts';
@@ -30,11 +29,7 @@ function useChoice(): [MapNode | undefined, (node: MapNode | undefined) => void]
   );
   const choose = useCallback((node: MapNode | undefined) => {
     setChoice(node);
-    const url = new URL(window.location.href);
-    if (node === undefined) url.searchParams.delete('map');
-    else url.searchParams.set('map', node);
-    window.history.replaceState(window.history.state, '', url);
-    addons.getChannel().emit(URL_STATE_EVENT, { map: node ?? null });
+    reportUrlState({ map: node ?? null });
   }, []);
   return [choice, choose];
 }

@@ -21,7 +21,8 @@ import { recycleStatus } from '../contract/recycling/recycleOrder.ts';
 import { SPECIAL_OFFER } from '../contract/selling/rule.ts';
 import { STATUS_OF_AFTER_SALE } from '../machines/rulebooks/afterSale.ts';
 import { STATUS_OF_STAGE } from '../machines/rulebooks/order.ts';
-import { transitionsOf, type RulebookReview, type Turn } from '../machines/rulebooks/review.ts';
+import type { StateClock } from '../machines/rulebooks/clocks.ts';
+import { transitionsOf, type RulebookReview } from '../machines/rulebooks/review.ts';
 import type { setting } from '../server/kit/envValues.ts';
 import { LIMITS } from '../server/kit/limits.ts';
 import { SETTINGS } from '../server/start/settings.ts';
@@ -78,16 +79,26 @@ function span(ms: number): string {
 
 const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
 
-function turnOf({ who, within, isEscalated, instead }: Turn, names: RulebookReview['names']): string {
+/** `staff, 4 h of service time, then supervisors; after 24 h 买家取消 is possible`. '' when nobody must act. */
+function turnText(clock: StateClock | null | undefined, names: RulebookReview['names']): string {
+  if (!clock) return '';
+  const { owner, within, inServiceHours, shortenedBy, outcome, last, instead } = clock;
+  const most = shortenedBy ? 'at most ' : '';
+  const hours = inServiceHours ? ' of service time' : '';
   // Supervisors have no desk of withdrawals.
-  const isPassedOn = isEscalated && who !== 'finance';
+  const isPassedOn = outcome === 'escalate' && owner !== 'finance';
   const own =
-    who === 'nobody'
-      ? ''
-      : who + (within === undefined ? '' : `, ${span(within)}${isPassedOn ? ', then supervisors' : ''}`);
-  if (!instead) return own;
-  const { when, ...other } = instead;
-  return `${own}; ${names.guards?.[when] ?? when}: ${turnOf(other, names)}`;
+    owner +
+    (within === undefined ? '' : `, ${most}${span(within)}${hours}${isPassedOn ? ', then supervisors' : ''}`);
+  return [
+    own,
+    ...(last
+      ? [
+          `after ${span(last.after)} ${names.events[last.outcome]}${last.by === 'system' ? '' : ' is possible'}`,
+        ]
+      : []),
+    ...(instead ? [`${names.guards?.[instead.when]}: ${turnText(instead, names)}`] : []),
+  ].join('; ');
 }
 
 /** The code of the lists on the wire that a state belongs to. */
@@ -98,7 +109,7 @@ const CODES: Readonly<Record<string, (state: never) => unknown>> = {
   recycleOrder: (state) => recycleStatus.encode(state),
 };
 
-function rulebook({ title, machine, names, turns }: RulebookReview): string {
+function rulebook({ title, machine, names, clocks }: RulebookReview): string {
   const name = (state: string) => names.states?.[state] ?? state;
   const code = CODES[machine.id];
   const rows = Object.keys(machine.config.states ?? {}).map((state) => {
@@ -107,12 +118,11 @@ function rulebook({ title, machine, names, turns }: RulebookReview): string {
       const to = others.length === 0 ? '' : ` → ${others.map(name).join(' / ')}`;
       return `${names.events?.[event] ?? event}${to}`;
     });
-    const turn = turns[state];
     return [
       name(state),
       `\`${state}\``,
       ...(code ? [String(code(state as never))] : []),
-      turn ? turnOf(turn, names) : '',
+      turnText(clocks[state], names),
       events.join('; '),
     ];
   });

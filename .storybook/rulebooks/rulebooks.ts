@@ -1,6 +1,5 @@
-import type { RulebookReview } from '../../machines/rulebooks/review.ts';
-
-export { PEOPLE, type Person, type RulebookReview, type Turn } from '../../machines/rulebooks/review.ts';
+import { PEOPLE, transitionsOf, type RulebookReview } from '../../machines/rulebooks/review.ts';
+import { clockTexts } from '../../src/shared/clockTexts.ts';
 
 const reviews = import.meta.glob<RulebookReview>('../../machines/rulebooks/*.review.ts', {
   eager: true,
@@ -18,9 +17,20 @@ export function rulebookOf(id: string): RulebookReview {
   return review;
 }
 
-/** Formats a duration: `15 分钟`, `24 小时`, `7 天`. */
-export function formatDuration(ms: number): string {
-  const hours = ms / 3_600_000;
-  if (hours < 1) return `${Math.round(ms / 60_000)} 分钟`;
-  return hours > 72 && hours % 24 === 0 ? `${hours / 24} 天` : `${hours} 小时`;
-}
+/** True for a state that no event leaves. */
+const isEnd = ({ machine }: RulebookReview, state: string): boolean =>
+  transitionsOf(machine, state).every(({ targets }) => targets.every((target) => target === state));
+
+/** What the table of a rulebook says of each state: its name, who must act, by when, what happens then, and at last. */
+export const turnRows = (book: RulebookReview): string[][] =>
+  Object.entries(book.clocks).flatMap(([state, clock]) => {
+    const name = book.names.states[state] ?? state;
+    if (clock === null) return [[name, isEnd(book, state) ? '已经结束' : PEOPLE.nobody, '—', '—', '—']];
+    return clockTexts(book, state, clock).map(({ when, who, within, outcome = '—', last = '—' }) => [
+      when === undefined ? name : `${name}（${when}）`,
+      who,
+      within,
+      outcome,
+      last,
+    ]);
+  });

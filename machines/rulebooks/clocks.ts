@@ -36,7 +36,7 @@ export interface StateClock<E extends string = string> {
   instead?: StateClock<E> & { when: string };
 }
 
-/** The clocks of a rulebook by state. Null for a final state. */
+/** The clocks of a rulebook by state. Null where nobody must act. */
 export type Clocks<S extends string, E extends string> = Readonly<Record<S, StateClock<E> | null>>;
 
 /** Staff work from 10:00 to 02:00 the next day (+08:00), every day. */

@@ -11,33 +11,6 @@ export const PEOPLE = {
   system: '系统',
   nobody: '没有人',
 } as const;
-export type Person = keyof typeof PEOPLE;
-
-/** Who must act in a state, by when, and what happens afterwards. */
-export interface Turn {
-  who: Person;
-  /** The time limit, ms. Absent for none. */
-  within?: number;
-  fires?: string;
-  /** At the limit supervisors are alerted, and no event is sent. */
-  isEscalated?: true;
-  /** Replaces this turn while a guard of the rulebook holds. */
-  instead?: Turn & { when: string };
-}
-
-const NOBODYS_TURN: Turn = { who: 'nobody' };
-
-const turnOf = ({ owner, within, outcome, instead }: StateClock): Turn => ({
-  who: owner,
-  ...(within !== undefined && { within }),
-  ...(outcome === 'escalate' ? { isEscalated: true } : outcome !== 'stay' && { fires: outcome }),
-  ...(instead && { instead: { ...turnOf(instead), when: instead.when } }),
-});
-
-const turnsOf = (clocks: Readonly<Record<string, StateClock | null>>): Record<string, Turn> =>
-  Object.fromEntries(
-    Object.entries(clocks).map(([state, clock]) => [state, clock ? turnOf(clock) : NOBODYS_TURN]),
-  );
 
 /** In {@link RulebookReview.sentBy}: the event that creates the subject. */
 export const BEGINS = '(begins)';
@@ -51,9 +24,8 @@ export interface RulebookReview {
   machine: AnyStateMachine;
   /** The states of the happy path in order. The chart draws them in a straight line. */
   happyPath: readonly string[];
+  /** Who must act in each state, and by when. Null where nobody must. */
   clocks: Readonly<Record<string, StateClock | null>>;
-  /** Who must act, by state. Derived from the clocks. */
-  turns: Readonly<Record<string, Turn>>;
   /** Sample payloads by event type. An event without a sample is sent with its type only. */
   events?: Readonly<Record<string, { type: string }>>;
   /** Chinese names of states, events and guards. */
@@ -85,11 +57,7 @@ export function transitionsOf(
   }));
 }
 
-export const reviewOf = (
-  machine: unknown,
-  review: Omit<RulebookReview, 'machine' | 'turns'>,
-): RulebookReview => ({
+export const reviewOf = (machine: unknown, review: Omit<RulebookReview, 'machine'>): RulebookReview => ({
   machine: machine as AnyStateMachine,
-  turns: turnsOf(review.clocks),
   ...review,
 });

@@ -3,16 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StateMachine } from 'xstate';
 import { chartOf } from '../../../.storybook/chart/model.ts';
-import {
-  RULEBOOKS,
-  rulebookOf,
-  formatDuration,
-  type Person,
-  type RulebookReview,
-} from '../../../.storybook/rulebooks/rulebooks.ts';
+import { RULEBOOKS, rulebookOf, turnRows } from '../../../.storybook/rulebooks/rulebooks.ts';
 import { TURN_OF_AFTER_SALE } from '../../../machines/rulebooks/afterSale.ts';
 import { TURN_OF_STAGE } from '../../../machines/rulebooks/order.ts';
 import { turnOfRecycle } from '../../../machines/rulebooks/recycleOrder.ts';
+import { formatDuration } from '../../../src/shared/formatDuration.ts';
 import type { RecycleStatus } from '../../../contract/recycling/recycling.ts';
 
 const books = [...RULEBOOKS];
@@ -52,43 +47,29 @@ describe('the reviews of the rulebooks', () => {
     });
   });
 
-  it.each(books)(
-    '%s: has a turn for each state, whose clock sends an event that the state accepts',
-    (_, book) => {
-      const { leaves, arrows } = chartOf(book.machine);
-      const answers = (state: string, event: string) =>
-        arrows.some(({ source, name }) => source === state && name === event);
-      expect({
-        states: Object.keys(book.turns).toSorted(),
-        deaf: Object.entries(book.turns).filter(([state, { fires, instead }]) =>
-          [fires, instead?.fires].some((event) => event !== undefined && !answers(state, event)),
-        ),
-        idle: Object.values(book.turns).filter(
-          ({ instead }) => instead && !arrows.some(({ guard }) => guard === instead.when),
-        ),
-        halves: Object.entries(book.turns).filter(
-          ([, { within, fires, isEscalated }]) =>
-            (within === undefined) !== (fires === undefined && isEscalated === undefined),
-        ),
-        // A clock must not end a state in which nobody has to act.
-        nobody: Object.entries(book.turns).filter(
-          ([, { who, fires }]) => who === 'nobody' && fires !== undefined,
-        ),
-      }).toEqual({ states: [...leaves].toSorted(), deaf: [], idle: [], halves: [], nobody: [] });
-    },
-  );
+  it.each(books)('%s: has a time limit where its clock does something, and guards that exist', (_, book) => {
+    const { arrows } = chartOf(book.machine);
+    const clocks = Object.values(book.clocks).flatMap((clock) => clock ?? []);
+    expect({
+      idle: clocks.filter(({ instead }) => instead && !arrows.some(({ guard }) => guard === instead.when)),
+      halves: clocks.filter(({ within, outcome }) => (within === undefined) !== (outcome === 'stay')),
+    }).toEqual({ idle: [], halves: [] });
+  });
 
   it('name the same people as the rulebooks’ turns', () => {
-    const told = (turns: RulebookReview['turns']) =>
-      Object.fromEntries(Object.entries(turns).map(([state, { who }]): [string, Person] => [state, who]));
-    const [order, afterSale, recycleOrder] = ['order', 'afterSale', 'recycleOrder'].map(rulebookOf);
-    const recycle = Object.keys(recycleOrder?.turns ?? {}).map((status) => [
+    const owners = (id: string) =>
+      Object.fromEntries(
+        Object.entries(rulebookOf(id).clocks).map(([state, clock]) => [state, clock?.owner ?? 'nobody']),
+      );
+    const recycle = Object.keys(rulebookOf('recycleOrder').clocks).map((status) => [
       status,
       turnOfRecycle(status as RecycleStatus, { priceChange: 'none' }),
     ]);
-    expect([told(order?.turns ?? {}), told(afterSale?.turns ?? {}), told(recycleOrder?.turns ?? {})]).toEqual(
-      [TURN_OF_STAGE, TURN_OF_AFTER_SALE, Object.fromEntries(recycle)],
-    );
+    expect([owners('order'), owners('afterSale'), owners('recycleOrder')]).toEqual([
+      TURN_OF_STAGE,
+      TURN_OF_AFTER_SALE,
+      Object.fromEntries(recycle),
+    ]);
   });
 
   it('format times as words', () => {
@@ -97,6 +78,62 @@ describe('the reviews of the rulebooks', () => {
       '24 小时',
       '72 小时',
       '7 天',
+    ]);
+  });
+});
+
+describe('the table of a rulebook', () => {
+  const rowOf = (id: string, name: string) => turnRows(rulebookOf(id)).find(([state]) => state === name);
+
+  it('says what a clock does at its second limit, by itself or on request', () => {
+    expect([rowOf('afterSale', '等客服收回账号'), rowOf('recycleOrder', '待审核')]).toEqual([
+      [
+        '等客服收回账号',
+        '客服',
+        '24 小时',
+        '收回的时间到了，换人接手',
+        '满 72 小时还没有处理，按已收回退款，变为“已同意”',
+      ],
+      [
+        '待审核',
+        '客服',
+        '12 小时',
+        '交给主管处理',
+        '满 48 小时还没有处理，卖家、商户可以取消，变为“交易失败”',
+      ],
+    ]);
+  });
+
+  it('says which hours count, and which limit is the longest', () => {
+    expect([rowOf('order', '换绑中'), rowOf('order', '交易成功，待结算')]).toEqual([
+      [
+        '换绑中',
+        '客服',
+        '12 小时（只算服务时间，每天 10:00 到次日 02:00）',
+        '交给主管处理',
+        '满 24 小时还没有处理，买家可以取消，变为“已退款”',
+      ],
+      [
+        '交易成功，待结算',
+        '系统',
+        '最长 7 天，卖家等级高的更短',
+        '结算时间到了，变为“交易成功，已结算”',
+        '—',
+      ],
+    ]);
+  });
+
+  it('leaves an overdue withdrawal with finance', () => {
+    expect(rowOf('withdrawal', '待审核')).toEqual(['待审核', '财务', '24 小时', '由财务继续处理', '—']);
+  });
+
+  it('calls only a state ended that no event leaves', () => {
+    const ended = (id: string) =>
+      turnRows(rulebookOf(id)).flatMap(([state, who]) => (who === '已经结束' ? state : []));
+    expect([ended('realName'), ended('listing'), ended('recycleOrder')]).toEqual([
+      ['已实名'],
+      ['被找回'],
+      ['交易成功', '交易失败'],
     ]);
   });
 });

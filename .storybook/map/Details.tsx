@@ -6,7 +6,7 @@ import { flowOf } from '../flow/flows.ts';
 import { rulebookOf } from '../rulebooks/rulebooks.ts';
 import stories from 'virtual:haoyi/stories';
 import { BEGINS } from '../../machines/rulebooks/review.ts';
-import { belongingTo, everywhere, goesThroughFlow, nameOf, type MapNode, type ProductMap } from './model.ts';
+import { belongingTo, everywhere, nameOf, sendersOf, type MapNode, type ProductMap } from './model.ts';
 import { Box, Chosen, Names, Ways } from './parts.tsx';
 
 /** The demo account that may view a page. By default a buyer. */
@@ -61,11 +61,9 @@ function Links({ map, places, onChoose, none }: DetailsProps & { places: MapNode
 /** The senders of a rulebook's events, or the rulebooks to which a flow or page sends events. */
 function Moves({ map, node, onChoose, none }: DetailsProps & { node: MapNode; none: string }) {
   const isBook = node.startsWith('book.');
-  const lines = map.lines.filter((line) =>
-    isBook
-      ? line.to === node && !goesThroughFlow(map, line)
-      : line.from === node && line.to.startsWith('book.'),
-  );
+  const lines = isBook
+    ? sendersOf(map, node)
+    : map.lines.filter(({ from, to }) => from === node && to.startsWith('book.'));
   if (lines.length === 0) return <p>{none}</p>;
   return (
     <ul>

@@ -95,7 +95,7 @@ export function MapPage() {
 
   const isLit = ({ from, to, events }: Line): boolean =>
     choice !== undefined && belonging !== undefined && isOnWay({ from, to, events }, belonging, choice);
-  // A page and a rulebook get no line of their own when a flow connects them.
+  // A page and a rulebook get no line of their own when flows send all their events.
   const lines = MAP.lines.filter((line) => !goesThroughFlow(MAP, line));
   const item = (node: MapNode, column: number, y: number) => (
     <Item

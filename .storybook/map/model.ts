@@ -92,9 +92,22 @@ export const isOnWay = ({ from, to }: Line, belonging: ReadonlySet<MapNode>, nod
   belonging.has(to) &&
   (from === node || to === node || from.startsWith('flow.') || to.startsWith('flow.'));
 
-/** True when a flow connects the two nodes as well. */
-export const goesThroughFlow = ({ lines }: ProductMap, { from, to }: Line): boolean =>
-  lines.some((one) => one.from === from && lines.some((on) => on.from === one.to && on.to === to));
+/** The events of a line that no flow between its two nodes sends. */
+const ownEvents = ({ lines }: ProductMap, { from, to, events }: Line): readonly string[] => {
+  const flows = lines.filter((one) => one.from === from).map((one) => one.to);
+  const sent = lines.flatMap((one) => (one.to === to && flows.includes(one.from) ? one.events : []));
+  return events.filter((event) => !sent.includes(event));
+};
+
+/** True for a line from a page to a rulebook when flows of the page send all its events. */
+export const goesThroughFlow = (map: ProductMap, line: Line): boolean =>
+  line.events.length > 0 && ownEvents(map, line).length === 0;
+
+/** The flows and pages that send events to a rulebook. A page is listed with the events that none of its flows sends. */
+export const sendersOf = (map: ProductMap, book: MapNode): Line[] =>
+  map.lines
+    .filter((line) => line.to === book && !goesThroughFlow(map, line))
+    .map((line) => ({ ...line, events: ownEvents(map, line) }));
 
 export function nameOf({ flows, books }: ProductMap, node: MapNode): string {
   const [kind, id = ''] = node.split('.');

@@ -47,6 +47,6 @@ export default reviewOf(recycleLifecycle, {
     deal: [BEGINS, 'order.cancel', 'price.agree', 'price.refuse'],
     'deal/payment': ['deposit.captured'],
     'merchantAct/payment': ['payment.captured'],
-    merchantAct: ['credential.reveal', 'receipt.confirm', 'price.ask'],
+    merchantAct: ['credential.reveal', 'receipt.confirm', 'price.ask', 'order.cancel'],
   },
 });

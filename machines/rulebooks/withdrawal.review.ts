@@ -29,6 +29,6 @@ export default reviewOf(withdrawalLifecycle, {
     guards: { isSmall: '当天的金额不大，也不是第一次' },
   },
   sentBy: {
-    withdrawal: [BEGINS, 'withdrawal.cancel'],
+    withdrawing: [BEGINS, 'withdrawal.cancel'],
   },
 });

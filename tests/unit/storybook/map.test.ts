@@ -7,6 +7,7 @@ import {
   everywhere,
   layMap,
   parseNode,
+  sendersOf,
   type MapNode,
 } from '../../../.storybook/map/model.ts';
 import { scanPageFolders } from '../../../.storybook/staticAnalysis/reviews.ts';
@@ -64,6 +65,24 @@ describe('the product map', () => {
         .map((event) => `sentBy: the rulebook has no event ${event}`),
       ...(isSent ? [] : ['sentBy names no flow or page that sends an event']),
     ]).toEqual([]);
+  });
+
+  it.each([...RULEBOOKS])('%s: has a sender of every event in sentBy', (id, { sentBy }) => {
+    const sent = sendersOf(map, `book.${id}`).flatMap(({ events }) => events);
+    expect([...new Set(sent)].toSorted()).toEqual([...new Set(Object.values(sentBy).flat())].toSorted());
+  });
+
+  it('says what the flows of withdrawals and merchants send', () => {
+    const sent = (flow: string) =>
+      map.lines.flatMap(({ from, to, events }) => (from === `flow.${flow}` ? [[to, events]] : []));
+    expect({ withdrawing: sent('withdrawing'), merchantAct: sent('merchantAct') }).toEqual({
+      withdrawing: [['book.withdrawal', [BEGINS, 'withdrawal.cancel']]],
+      merchantAct: [
+        ['book.quote', [BEGINS, 'quote.withdraw']],
+        ['book.recycleOrder', ['credential.reveal', 'receipt.confirm', 'price.ask', 'order.cancel']],
+        ['book.valuation', ['quote.offer']],
+      ],
+    });
   });
 
   it('joins a page with its flows and with the rulebooks they send events to', () => {

@@ -30,7 +30,7 @@ function View({ actor }: { actor: SmsCodeRef }) {
 /** Review of the SMS code, shown in the SMS login form. */
 export const review = defineReview({
   title: '短信验证码',
-  pages: ['login', 'register', 'orderDetail', 'merchant', 'profile', 'password'],
+  pages: ['login', 'register', 'orderDetail', 'merchant', 'profile', 'password', 'payee', 'withdrawal'],
   happyPath: ['idle', 'sending', 'waiting'],
   walks: smsCodeWalks,
   names: {

@@ -33,7 +33,7 @@ export function OwnListingCard({ actor }: { actor: OwnListingRef }) {
 
 export const review = defineReview({
   title: '改价和上下架',
-  pages: ['myProducts'],
+  pages: ['myProducts', 'goodDetail'],
   happyPath: ['viewing', 'asking.confirming', 'submitting'],
   walks: ownListingWalks,
   names: {

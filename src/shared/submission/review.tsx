@@ -25,7 +25,19 @@ export function ProblemPage({ actor, entry = 'suggest' }: { actor: ProblemFormRe
  */
 export const review = defineReview({
   title: '提交表单',
-  pages: ['myProducts', 'realName', 'merchant', 'chat', 'profile', 'password', 'suggest', 'feedback'],
+  pages: [
+    'myProducts',
+    'realName',
+    'merchant',
+    'chat',
+    'profile',
+    'password',
+    'suggest',
+    'feedback',
+    'payee',
+    'withdrawal',
+    'console',
+  ],
   happyPath: ['opening', 'filling.editing', 'submitting', 'done'],
   walks: submissionWalks,
   names: {

@@ -22,6 +22,19 @@ export function UploadStage({ actor, error }: { actor: UploadRef; error?: string
 
 export const review = defineReview({
   title: '上传图片',
+  pages: [
+    'realName',
+    'profile',
+    'chat',
+    'suggest',
+    'feedback',
+    'basicInformation',
+    'fillInformation',
+    'valuationForm',
+    'afterSaleApply',
+    'afterSaleDetail',
+    'console',
+  ],
   happyPath: ['restoring', 'resting', 'sending'],
   walks: uploadWalks,
   names: {

@@ -6,16 +6,9 @@ import { flowOf } from '../flow/flows.ts';
 import { rulebookOf } from '../rulebooks/rulebooks.ts';
 import stories from 'virtual:haoyi/stories';
 import { BEGINS } from '../../machines/rulebooks/review.ts';
+import { DEMO_VISITS } from './demoVisits.ts';
 import { belongingTo, everywhere, nameOf, sendersOf, type MapNode, type ProductMap } from './model.ts';
 import { Box, Chosen, Names, Ways } from './parts.tsx';
-
-/** The demo account that may view a page. By default a buyer. */
-const VISITORS: Readonly<Partial<Record<RouteName, string>>> = {
-  sell: '13800000003',
-  basicInformation: '13800000003',
-  fillInformation: '13800000003',
-  merchant: '13800000005',
-};
 
 interface DetailsProps {
   map: ProductMap;
@@ -31,11 +24,14 @@ const Out = ({ href, children }: { href: string; children: ReactNode }) => (
 const pageOf = (title: string, name: string): string | undefined =>
   stories.find((one) => one.title === title && one.name === name)?.id;
 
-/** A link to a page in the live demo, signed in as a person who may view it. */
-export function demoHref(name: RouteName): string {
+/** A link to a page in the live demo, signed in as a person who may view it. Undefined if the seed has nothing to show. */
+function demoHref(name: RouteName): string | undefined {
+  const visit = DEMO_VISITS[name];
+  if (visit === null) return undefined;
   const { path, needsLogin = false } = ROUTES[name] as { path: string; needsLogin?: boolean };
-  const who = VISITORS[name] ?? (needsLogin ? '13800000001' : undefined);
-  return `${storyHref('演示-整站--whole')}&at=${encodeURIComponent(path)}${who === undefined ? '' : `&as=${who}`}`;
+  const { query = '', as = needsLogin ? '13800000001' : '' } = visit ?? {};
+  const at = encodeURIComponent(query === '' ? path : `${path}?${query}`);
+  return `${storyHref('演示-整站--whole')}&at=${at}${as === '' ? '' : `&as=${as}`}`;
 }
 
 const eventNames = (book: string, events: readonly string[]): string => {
@@ -87,6 +83,7 @@ const kin = (map: ProductMap, node: MapNode, kind: string): MapNode[] =>
 
 function RouteDetails({ map, name, onChoose }: DetailsProps & { name: RouteName }) {
   const node: MapNode = `route.${name}`;
+  const demo = demoHref(name);
   const {
     path,
     title,
@@ -100,9 +97,11 @@ function RouteDetails({ map, name, onChoose }: DetailsProps & { name: RouteName 
       <p>
         <Code>{path}</Code>，{needsLogin ? '登录后才能看' : '不用登录'}。
       </p>
-      <Ways>
-        <Out href={demoHref(name)}>在演示里打开这一页</Out>
-      </Ways>
+      {demo !== undefined && (
+        <Ways>
+          <Out href={demo}>在演示里打开这一页</Out>
+        </Ways>
+      )}
       <h3>流程</h3>
       <Links map={map} places={kin(map, node, 'flow')} onChoose={onChoose} none="没有流程，只看不办。" />
       <p>
@@ -186,7 +185,7 @@ export function Details({ map, node, onChoose }: DetailsProps & { node: MapNode 
       </p>
       <h3>选中以后</h3>
       <p>
-        连着的亮起来，这里写出它的事件，能打开流程图、规则书，页面能直接在演示里打开。选中的写在地址里，把地址发给别人，对方看到同一个。
+        连着的亮起来，这里写出它的事件，能打开流程图、规则书，演示里有的页面能直接打开。选中的写在地址里，把地址发给别人，对方看到同一个。
       </p>
       <h3>从哪里来</h3>
       <p>

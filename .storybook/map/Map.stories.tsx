@@ -31,9 +31,15 @@ export const Walk = meta.story({
         'flow.payment',
         'route.pay',
       ]);
-      await expect(details.getByRole('link', { name: '在演示里打开这一页' })).toHaveAttribute(
-        'href',
-        expect.stringContaining('&at=%2Findex%2Fpay&as=13800000001'),
+      await expect(details.queryByRole('link', { name: '在演示里打开这一页' })).toBeNull();
+    });
+    await step('演示里有的页面能打开：带着一个例子，由能看它的人打开', async () => {
+      const demo = () => details.getByRole('link', { name: '在演示里打开这一页' }).getAttribute('href');
+      await press('号易后台');
+      await expect(demo()).toEqual(expect.stringMatching(/&at=%2Fops&as=13800000009$/));
+      await press('确认订单');
+      await expect(demo()).toEqual(
+        expect.stringMatching(/&at=%2Findex%2FsureOrder%3Fid%3Dg100001&as=13800000001$/),
       );
     });
     await step('再点一本规则书：哪些页面动它', async () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { DEMO_VISITS } from '../../../.storybook/map/demoVisits.ts';
 import { parse } from '../../../contract/kit/codec.ts';
+import type { RouteName } from '../../../contract/kit/routes.ts';
 import { problemType } from '../../../contract/support/problem.ts';
 import { coverage } from '../../../contract/market/listing.ts';
 import { createTestClock } from '../../kit/testClock.ts';
@@ -235,6 +237,30 @@ describe('the seed', () => {
         `orders o where compensated <> (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id)`,
       ),
     ).toBe(0);
+  });
+
+  it('has what the product map of Storybook opens in the demo', async () => {
+    const rows: Partial<Record<RouteName, string>> = {
+      goodDetail: `listings where status = 'onSale'`,
+      sureOrder: `listings where status = 'onSale' and seller_id <> 'u-buyer-1'`,
+      orderDetail: `orders where buyer_id = 'u-buyer-1'`,
+      valuationResult: `valuations where seller_id = 'u-seller-1'`,
+      quotes: `valuations where seller_id = 'u-seller-1' and kind = 'bidding' and status = 'open'`,
+      afterSaleDetail: `after_sales where buyer_id = 'u-buyer-1'`,
+      chat: `chat_threads join orders using (id) where buyer_id = 'u-buyer-1'`,
+      articleDetail: `notices where type = 'ywjs'`,
+      newsDetail: `notices where type = 'xwgg'`,
+      helpDetail: `notices where type = 'cjwt'`,
+      seller: `users join (select distinct seller_id as id from listings where status = 'onSale') s using (id)`,
+    };
+    const found: Record<string, boolean> = {};
+    for (const [page, visit] of Object.entries(DEMO_VISITS)) {
+      if (visit?.query === undefined) continue;
+      const [id] = new URLSearchParams(visit.query).values();
+      const ids = await store.query<{ id: string }>(`select id::text as id from ${rows[page as RouteName]}`);
+      found[page] = ids.some((row) => row.id === id);
+    }
+    expect(found).toEqual(Object.fromEntries(Object.keys(rows).map((page) => [page, true])));
   });
 
   it('fills the market', async () => {

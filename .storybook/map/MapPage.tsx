@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Faint, Head, Page } from '../flow/parts.tsx';
 import { reportUrlState } from '../flow/urlState.ts';
 import folders from 'virtual:haoyi/pageFolders';
@@ -22,16 +22,14 @@ import { Columns, COLUMN, Domain, Item, Lines, Sheet, Title } from './parts.tsx'
 const MAP = createMap(FLOWS, RULEBOOKS, folders);
 const LAYOUT = layMap(MAP);
 
-/** The chosen node, which is stored in the URL. */
-function useChoice(): [MapNode | undefined, (node: MapNode | undefined) => void] {
-  const [choice, setChoice] = useState(() =>
+/** The chosen node, which is stored in the URLs of the canvas and the manager. */
+function useChoice() {
+  const [choice, choose] = useState(() =>
     parseNode(MAP, new URLSearchParams(window.location.search).get('map')),
   );
-  const choose = useCallback((node: MapNode | undefined) => {
-    setChoice(node);
-    reportUrlState({ map: node ?? null });
-  }, []);
-  return [choice, choose];
+  // Reported when the page opens too, because the manager removes the choice from its URL on other pages.
+  useEffect(() => reportUrlState({ map: choice ?? null }), [choice]);
+  return [choice, choose] as const;
 }
 
 /** The vertical position of every node, px. */

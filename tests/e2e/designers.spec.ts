@@ -439,7 +439,13 @@ test('the product map: a link shows its choice, and opens the demo at that page'
   expect(seen).toEqual([]);
 
   await item('route.favourites').click();
-  await expect.poll(() => new URL(page.url()).searchParams.get('map')).toBe('route.favourites');
+  const chosen = () => new URL(page.url()).searchParams.get('map');
+  await expect.poll(chosen).toBe('route.favourites');
+  // Another page drops the choice from the URL, the map puts it back.
+  await page.getByRole('link', { name: '说明', exact: true }).click();
+  await expect.poll(chosen).toBeNull();
+  await page.getByRole('link', { name: '产品地图', exact: true }).click();
+  await expect.poll(chosen).toBe('route.favourites');
   await details.getByRole('link', { name: '在演示里打开这一页' }).click();
   const phone = map.frameLocator('iframe[title="手机"]');
   await expect(phone.getByRole('heading', { name: '我的收藏' })).toBeVisible({ timeout: 120_000 });

@@ -14,7 +14,7 @@ import {
 
 const { id, no, kind, gameId, gameName, title, description, region, shown, createdAt, expiresAt } = bidding;
 const pictures = Array.from({ length: 14 }, (_, index) => ({
-  url: `/img/listing/account-${index % 6}.webp`,
+  url: `/img/listing/account-${index}.webp`,
   name: `截图 ${index + 1}`,
 }));
 const item: PoolItem = {

@@ -13,7 +13,7 @@ import { reply } from './reply.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
 import { expectAllHandled, fence, resetUnhandled, recordUnhandled } from './unhandledRequests.ts';
 import { isTested } from './fullWindow.ts';
-import { isWalk, waitForStart } from './waitForStart.ts';
+import { waitForStart } from './waitForStart.ts';
 import { servedByWorker, WORKER } from './worker.ts';
 
 // On a busy machine an animation may take seconds.
@@ -77,7 +77,7 @@ export const preview = definePreview({
     if (element) context.originalStoryFn = () => element as ReactElement;
     await context.renderToCanvas();
     if (isTested) await expectState(context);
-    else if (isWalk(context) && context.viewMode !== 'docs') await waitForStart(context);
+    else await waitForStart(context);
     return context.canvas;
   },
   // Loads the chunks of all calls first. A call that waits for its chunk would run during the next story.

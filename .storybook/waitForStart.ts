@@ -1,28 +1,76 @@
-interface Walk {
+interface Story {
+  id: string;
   title: string;
   name: string;
+  viewMode: string;
   canvasElement: HTMLElement;
   abortSignal: AbortSignal;
 }
 
 /** True for a story whose play function runs through several screens. */
-export const isWalk = ({ title, name }: Pick<Walk, 'title' | 'name'>): boolean =>
-  title.startsWith('走一遍') || name.startsWith('走一遍');
+const isWalk = ({ title, name }: Story): boolean => title.startsWith('走一遍') || name.startsWith('走一遍');
 
-/** Shows the button 开始 over a story. Resolves when it is pressed, or when the person leaves the story. */
-export function waitForStart({ canvasElement, abortSignal }: Walk): Promise<void> {
-  const button = document.createElement('button');
+/** The id of the walk on screen after its start. */
+let startedId: string | undefined;
+
+/**
+ * Hides the events of the button from the open layers of a story, which listen at the document. A layer closes when
+ * something outside it is pressed or focused, and handles Tab and Escape.
+ */
+function hideFromLayers(button: HTMLElement): () => void {
+  const hide = (event: Event) => {
+    if (event.target !== button) return;
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== 'Tab' && event.key !== 'Escape') return;
+      // Escape would close the dialog with the button.
+      if (event.key === 'Escape') event.preventDefault();
+    }
+    event.stopImmediatePropagation();
+  };
+  const types = ['pointerdown', 'focusin', 'keydown'];
+  for (const type of types) window.addEventListener(type, hide, true);
+  return () => {
+    for (const type of types) window.removeEventListener(type, hide, true);
+  };
+}
+
+/**
+ * Shows the button 开始 over a walk. Resolves when it is pressed, or when the person leaves the story. Resolves at once
+ * for other stories, and when the debugger mounts a started walk again to replay it.
+ */
+export function waitForStart(story: Story): Promise<void> {
+  const { id, viewMode, canvasElement, abortSignal } = story;
+  const isReplay = id === startedId;
+  if (!isReplay) startedId = undefined;
+  if (isReplay || viewMode === 'docs' || !isWalk(story)) return Promise.resolve();
+  const { ownerDocument } = canvasElement;
+  // A modal dialog is the only thing that can be reached over an open layer of the story.
+  const dialog = ownerDocument.createElement('dialog');
+  dialog.ariaLabel = '走一遍';
+  // Layers hide everything else from screen readers, except live regions.
+  dialog.ariaLive = 'off';
+  dialog.style.cssText =
+    'position:fixed;inset:auto 16px 16px auto;margin:0;padding:0;border:0;background:none;pointer-events:auto';
+  const button = ownerDocument.createElement('button');
   button.type = 'button';
   button.textContent = '▶ 开始';
   button.style.cssText =
-    'position:fixed;right:16px;bottom:16px;z-index:400;padding:10px 18px;border-radius:999px;background:#1d4ed8;color:#fff;font-size:15px;font-weight:600;box-shadow:0 2px 10px #0004';
-  canvasElement.ownerDocument.body.append(button);
+    'padding:10px 18px;border-radius:999px;background:#1d4ed8;color:#fff;font-size:15px;font-weight:600';
+  dialog.append(button);
+  ownerDocument.body.append(dialog);
+  const release = hideFromLayers(button);
+  dialog.showModal();
   return new Promise((resolve) => {
-    const start = () => {
-      button.remove();
+    const end = () => {
+      dialog.close();
+      dialog.remove();
+      release();
       resolve();
     };
-    button.addEventListener('click', start, { once: true });
-    abortSignal.addEventListener('abort', start, { once: true });
+    button.addEventListener('click', () => {
+      startedId = id;
+      end();
+    });
+    abortSignal.addEventListener('abort', end, { once: true });
   });
 }

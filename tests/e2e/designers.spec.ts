@@ -103,6 +103,18 @@ test('a story with a long play function waits for the start button', async ({ pa
   await expect(story.getByText(/^\d+\. /)).toBeVisible();
 });
 
+test('a walk that opens under a dialog starts, and a step back replays it at once', async ({ page }) => {
+  await page.goto(storyAddress('走一遍--expire'));
+  const start = canvasOf(page).getByRole('button', { name: '▶ 开始' });
+  await start.click();
+  await page.getByRole('tab', { name: /步骤/ }).click();
+  const back = page.getByRole('button', { name: 'Go back' });
+  await expect(back).toBeEnabled();
+  await back.click();
+  await expect(page.getByRole('button', { name: 'Go forward' })).toBeEnabled();
+  await expect(start).toHaveCount(0);
+});
+
 test('the sidebar lists flows and pages in the order of the front page', async ({ page }) => {
   const titles = [...new Set((await storiesOf(page)).map(({ title }) => title))];
   const groups = (root: string) => [

@@ -3,6 +3,7 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 import { setRequest } from '../src/api/client.ts';
 import { createRequest } from '../src/api/request.ts';
 import { makeQueryClient } from '../src/api/queries.ts';
+import { AutoRetryContext } from '../src/shared/LoadFailed.tsx';
 import { RecentContext } from '../src/shared/recent.ts';
 import { SessionContext } from '../src/app/session/view.ts';
 import { useLocation, useSearch } from 'wouter';
@@ -27,7 +28,7 @@ export function Remembering({ recent, children }: Pick<StageProps, 'recent' | 'c
   return <RecentContext value={memory}>{children}</RecentContext>;
 }
 
-/** The providers of a screen: API client, query cache, session, and stored data of an earlier visit. */
+/** The providers of a screen: API client, query cache, session, and stored data of an earlier visit. No retries. */
 export function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
   const route = routeOf(useLocation()[0]);
   const [client] = useState(() => {
@@ -45,15 +46,17 @@ export function Stage({ isMember = false, onLogin, recent, children }: StageProp
   return (
     <QueryClientProvider client={client}>
       <SessionContext value={{ isMember, toLogin: () => onLogin?.() }}>
-        <Remembering recent={recent}>
-          {route?.layout === 'console' ? (
-            children
-          ) : (
-            <Shell>
-              <RouteLayout route={route}>{children}</RouteLayout>
-            </Shell>
-          )}
-        </Remembering>
+        <AutoRetryContext value={false}>
+          <Remembering recent={recent}>
+            {route?.layout === 'console' ? (
+              children
+            ) : (
+              <Shell>
+                <RouteLayout route={route}>{children}</RouteLayout>
+              </Shell>
+            )}
+          </Remembering>
+        </AutoRetryContext>
       </SessionContext>
     </QueryClientProvider>
   );

@@ -1,9 +1,11 @@
-import { expect } from 'storybook/test';
+import { expect, fn } from 'storybook/test';
 import preview from '../../.storybook/preview.tsx';
 import { staged } from '../../.storybook/decorators.tsx';
 import { SENTENCES, UNREACHABLE, type Failure } from '../api/failure.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
+
+const retry = fn();
 
 const meta = preview.meta({
   id: 'load-failed',
@@ -18,12 +20,15 @@ const story = (name: string, failure: Failure, text: string) =>
     render: () => (
       <LoadFailed
         failure={failure}
-        onRetry={() => undefined}
+        onRetry={retry}
         missing={<EmptyState drawing="missing" title="没有找到" />}
       />
     ),
     play: async ({ canvas }) => {
       await expect(await canvas.findByText(text)).toBeVisible();
+      // A story stays in its state although the network is back.
+      window.dispatchEvent(new Event('online'));
+      await expect(retry.mock.calls).toEqual([]);
     },
   });
 

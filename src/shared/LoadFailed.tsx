@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { failureOf } from '../api/queries.ts';
 import { isUnreachable, type Failure } from '../api/failure.ts';
@@ -17,9 +17,13 @@ const MAX_WAIT_MS = 40_000;
 let tries = 0;
 let lastTryAt = 0;
 
+/** False in Storybook, where a state stays until a designer leaves it. */
+export const AutoRetryContext = createContext(true);
+
 /** Retries an unreachable server with exponential back-off while the page is visible, and on `online`. */
 function useRetryUntilReached(failure: Failure | undefined, isBusy: boolean, onRetry: () => void): void {
-  const isWanted = failure !== undefined && isUnreachable(failure) && !isBusy;
+  const isAutomatic = useContext(AutoRetryContext);
+  const isWanted = isAutomatic && failure !== undefined && isUnreachable(failure) && !isBusy;
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     if (!isWanted) return undefined;

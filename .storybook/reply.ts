@@ -36,18 +36,21 @@ async function decodeInput<K extends CallName>(name: K, request: Request): Promi
 }
 
 /**
- * Mocks a call with a decoded value, which the contract encodes. A function receives the input and may return a {@link
- * refusal}.
+ * Mocks a call with a decoded value, which the contract encodes. A function receives the input and the request, and may
+ * return a {@link refusal}.
  */
 export function reply<K extends CallName>(
   name: K,
-  value: Answer<K> | ((input: CallInput<K>) => Answer<K> | Response),
+  value: Answer<K> | ((input: CallInput<K>, request: Request) => Answer<K> | Response),
 ): HttpHandler {
   const { output, carrier } = calls[name] as Call;
   return on(name, async (request) => {
     const said =
       typeof value === 'function'
-        ? (value as (input: CallInput<K>) => Answer<K> | Response)(await decodeInput(name, request))
+        ? (value as (input: CallInput<K>, request: Request) => Answer<K> | Response)(
+            await decodeInput(name, request),
+            request,
+          )
         : value;
     if (said instanceof Response) return said;
     const head = { code: CODE.done, msg: '操作成功' };

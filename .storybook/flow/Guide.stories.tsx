@@ -3,7 +3,11 @@ import { loadLayout } from '../chart/ChartPage.tsx';
 import preview from '../preview.tsx';
 import { fullWindow } from '../fullWindow.ts';
 import { FlowPage, type FlowPageProps } from './FlowPage.tsx';
+import type { Review } from './review.ts';
+import { missingLines } from '../stateChecks/lines.ts';
+import { readLines } from '../stateChecks/readLines.ts';
 import { review as flow } from '../../src/buying/ordering/review.tsx';
+import { review as orderAction } from '../../src/buying/orderAction/review.tsx';
 
 const meta = preview.type<{ args: Pick<FlowPageProps, 'face' | 'phone'> }>().meta({
   title: '走一遍：流程图怎么用',
@@ -35,6 +39,21 @@ const leaf = (canvasElement: HTMLElement, name: string): HTMLElement => {
 const present = (canvasElement: HTMLElement) =>
   [...canvasElement.querySelectorAll('[data-leaf][aria-current]')].map((one) =>
     one.getAttribute('data-leaf'),
+  );
+
+/**
+ * The lines that a storyboard's screens must show and do not, by state. Without the uncertain states, which a storyboard
+ * shows while they still ask.
+ */
+const absentFrom = (canvasElement: HTMLElement, { shows }: Review) =>
+  Object.fromEntries(
+    [...canvasElement.querySelectorAll<HTMLElement>('[data-scene]')].flatMap((scene) => {
+      const { scene: state = '' } = scene.dataset;
+      const screen = scene.querySelector('iframe')?.contentDocument;
+      if (state.startsWith('uncertain')) return [];
+      const absent = screen ? missingLines(shows[state] ?? [], readLines(screen)) : ['a screen'];
+      return absent.length > 0 ? [[state, absent]] : [];
+    }),
   );
 
 export const Chart = meta.story({
@@ -81,12 +100,26 @@ export const Board = meta.story({
       );
       await expect(scenes.toSorted()).toEqual(Object.keys(flow.fixtures).toSorted());
     });
+    await step('画面是它说的那个状态', async () => {
+      await waitFor(() => expect(absentFrom(canvasElement, flow)).toEqual({}));
+    });
     await step('点画面打开它的 story', async () => {
       await expect(canvasElement.querySelector('[data-scene="choosing"]')).toHaveAttribute(
         'href',
         expect.stringContaining('?path=/story/ordering--choosing-state'),
       );
     });
+  },
+});
+
+export const BoardOfActions = meta.story({
+  name: '故事板：办成以后订单也变了',
+  tags: ['!dev', '!manifest'],
+  beforeEach: ({ msw }) => msw.use(...(orderAction.answers ?? [])),
+  render: () => <FlowPage title="订单操作" flow={orderAction} theme="light" face="board" />,
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(canvas.getByRole('button', { name: '打印 A3' })).toBeEnabled());
+    await waitFor(() => expect(absentFrom(canvasElement, orderAction)).toEqual({}));
   },
 });
 

@@ -10,12 +10,12 @@ const CANDIDATES =
 const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
 /**
- * What assistive technology finds on the page, one line per element: `heading 确认订单`, `disabled 提交订单`, `busy 正在提交`,
+ * What assistive technology finds on a page, one line per element: `heading 确认订单`, `disabled 提交订单`, `busy 正在提交`,
  * `value 标题 满级号`. The last line is `text` with the page's whole text.
  */
-export function readLines(): string[] {
+export function readLines(page = document): string[] {
   const lines: string[] = [];
-  for (const element of document.querySelectorAll<HTMLElement>(CANDIDATES)) {
+  for (const element of page.querySelectorAll<HTMLElement>(CANDIDATES)) {
     if (isInaccessible(element)) continue;
     const role = getRole(element) ?? '';
     if (LIVE_REGION_ROLES.includes(role)) lines.push(`${role} ${tidy(element.textContent)}`);
@@ -32,5 +32,5 @@ export function readLines(): string[] {
     if (element.matches(':checked, [aria-checked="true"], [aria-pressed="true"]'))
       lines.push(`checked ${name}`);
   }
-  return [...lines, `text ${tidy(document.body.innerText)}`];
+  return [...lines, `text ${tidy(page.body.innerText)}`];
 }

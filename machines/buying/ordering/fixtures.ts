@@ -190,8 +190,8 @@ export const fixtures: Record<OrderingLeaf, { value: OrderingValue; context: Ord
     value: 'refused',
     context: {
       ...chosen,
-      refusal: 'heldByAnother',
-      failure: { kind: 'conflict', reason: 'heldByAnother', message: '这个账号刚被别人下单了。' },
+      refusal: 'sold',
+      failure: { kind: 'conflict', reason: 'sold', message: '这个账号已经卖出' },
     },
   },
   uncertain: { value: 'uncertain', context: { ...chosen, failure: noAnswer } },

@@ -105,7 +105,7 @@ export const PasswordEditing = meta.story({
   parameters: { state: 'form.password.editing' },
 });
 export const CaptchaShown = meta.story({
-  name: '密码已修改，请登录',
+  name: '图形验证码已显示，刚改过密码',
   parameters: { state: 'captcha.shown' },
 });
 export const SmsEditing = meta.story({ name: '短信登录', parameters: { state: 'form.sms.editing' } });

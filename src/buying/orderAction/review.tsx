@@ -1,8 +1,9 @@
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
 import type { OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
 import { orderActionWalks } from '../../../machines/buying/orderAction/walks.ts';
-import { delivered } from '../orderDetail/fixtures.ts';
+import { completed, delivered } from '../orderDetail/fixtures.ts';
 import { OrderActionContext } from './flow.ts';
 import { Screen } from '../orderDetail/Screen.tsx';
 import { ClockContext } from '../../ui/clock.ts';
@@ -14,18 +15,35 @@ import { review as inquiry } from '../../shared/inquiry/review.tsx';
 
 const still = () => Date.parse('2026-11-21T04:12:00.000Z');
 
+interface StageProps {
+  actor: OrderActionRef;
+  now?: () => number;
+  orderId?: string;
+}
+
 /** The order page with an action. Its clock stands still unless another one is given. */
-export function OrderActionStage({ actor, now = still }: { actor: OrderActionRef; now?: () => number }) {
+export function OrderActionStage({ actor, now = still, orderId = 'order-1' }: StageProps) {
   const actions = useMemo(() => singleActor(actor), [actor]);
   return (
     <ClockContext value={now}>
       <WithDialogs>
         <OrderActionContext value={actions}>
-          <Screen search="orderId=order-1" />
+          <Screen search={`orderId=${orderId}`} />
         </OrderActionContext>
       </WithDialogs>
     </ClockContext>
   );
+}
+
+/** The id under which the mocked platform answers with the order after its receipt was confirmed. */
+const CONFIRMED_ID = 'order-confirmed';
+
+function View({ actor }: { actor: OrderActionRef }) {
+  const isConfirmed = useSelector(
+    actor,
+    (snapshot) => snapshot.matches('completed') && snapshot.context.action === 'confirm',
+  );
+  return <OrderActionStage actor={actor} {...(isConfirmed && { orderId: CONFIRMED_ID })} />;
 }
 
 export const review = defineReview({
@@ -78,6 +96,6 @@ export const review = defineReview({
   inner: [inquiry],
   fixtures,
   route: '/index/orderDetail?orderId=order-1',
-  answers: [reply('readOrder', delivered)],
-  View: OrderActionStage,
+  answers: [reply('readOrder', (_, { url }) => (url.endsWith(CONFIRMED_ID) ? completed : delivered))],
+  View,
 });

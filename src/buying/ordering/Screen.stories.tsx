@@ -105,11 +105,7 @@ export const UnavailableDown = meta.story({
   },
   args: { change: { unavailability: 'notOnSale' } },
 });
-export const RefusedSold = meta.story({
-  name: '被拒：刚卖出',
-  parameters: { state: 'refused' },
-  args: { change: { refusal: 'sold' } },
-});
+export const RefusedSold = meta.story({ name: '被拒：刚卖出', parameters: { state: 'refused' } });
 export const RefusedHeld = meta.story({
   name: '被拒：被别人下单',
   parameters: { state: 'refused', shows: ['heading 刚被别人下单', 'button 再看一次'] },
@@ -282,7 +278,11 @@ export const ExpiredRefunded = meta.story({
 export const CancelledState = meta.story({ name: '已取消', parameters: { state: 'cancelled' } });
 export const RefundedState = meta.story({ name: '已退款', parameters: { state: 'refunded' } });
 export const PayingState = meta.story({ name: '收银台', parameters: { state: 'paying' } });
-export const FinishedState = meta.story({ name: '已付款', parameters: { state: 'finished' } });
+export const FinishedState = meta.story({
+  name: '已付款',
+  parameters: { state: 'finished' },
+  ...withCalls(reply('readOrder', ordering.orderPaid)),
+});
 
 export const PaymentDeclined = meta.story({
   name: '付款：未成功',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { fixtures } from '../../../machines/buying/ordering/fixtures.ts';
+import { fixtures, orderPaid } from '../../../machines/buying/ordering/fixtures.ts';
 import type { OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
 import { orderingWalks } from '../../../machines/buying/ordering/walks.ts';
 import { NOW } from '../../../machines/payment/payment/fixtures.ts';
@@ -117,6 +117,6 @@ export const review = defineReview({
   inner: [payment, inquiry],
   fixtures,
   route: '/index/pay?orderId=order-1',
-  answers: [reply('listArticles', ({ type }) => articles(type))],
+  answers: [reply('listArticles', ({ type }) => articles(type)), reply('readOrder', orderPaid)],
   View: Ordering,
 });

@@ -7,18 +7,25 @@ const Address = styled(Input)`
   font-size: 12px;
 `;
 
+interface CopyLinkProps {
+  link: string;
+  /** The names of the active states that the link does not contain. */
+  unlinked: string;
+}
+
 /** Copies a link. Shows it as text where the browser forbids copying, for example over http. */
-export function CopyLink({ link }: { link: string }) {
+export function CopyLink({ link, unlinked }: CopyLinkProps) {
   const [message, setMessage] = useState('');
   const [address, setAddress] = useState<string | null>(null);
+  const note = unlinked && `链接里没有${unlinked}。`;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
       setAddress(null);
-      setMessage('链接已复制。');
+      setMessage(`链接已复制。${note}`);
     } catch {
       setAddress(link);
-      setMessage('浏览器不让复制，请选中下面的链接。');
+      setMessage(`浏览器不让复制，请选中下面的链接。${note}`);
     }
   };
   return (

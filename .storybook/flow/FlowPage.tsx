@@ -9,6 +9,7 @@ import { WORDS, type ChartNames } from '../chart/texts.ts';
 import { Events, Ports, possibleNow } from './Events.tsx';
 import { notesOf, type Review } from './review.ts';
 import { NO_NAMES } from './partNames.ts';
+import { findLinkedState } from './linkedState.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { Button, Code, Faint, Head, Page, Panel, Segments, Select, Tools } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
@@ -118,14 +119,6 @@ export interface FlowPageProps {
 }
 
 export const inputOf = ({ walks }: Pick<Review, 'walks'>): unknown => walks.walks[0]?.inputs?.[0];
-
-/** The active leaf state whose fixture has the same state value. A parallel chart has several active leaf states. */
-function leafAt({ walks, fixtures }: Review, snapshot: AnyMachineSnapshot): string | undefined {
-  const leaves = leavesOf(snapshot).filter((leaf) => fixtures[leaf]);
-  const valueAt = (leaf: string) => walks.machine.resolveState(fixtures[leaf] as never).value;
-  const value = JSON.stringify(snapshot.value);
-  return leaves.find((leaf) => JSON.stringify(valueAt(leaf)) === value) ?? leaves[0];
-}
 
 interface BenchProps extends Pick<FlowPageProps, 'flow' | 'theme'> {
   run: Run;
@@ -240,8 +233,9 @@ export function FlowPage(props: FlowPageProps) {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
   const active = activeStates(snapshot.value);
   const leaves = leavesOf(snapshot);
-  const present = leaves.map((one) => flow.names.states[one] ?? one).join('，');
-  const leaf = leafAt(flow, snapshot);
+  const nameOf = (one: string) => flow.names.states[one] ?? one;
+  const present = leaves.map(nameOf).join('，');
+  const { leaf, unlinked } = findLinkedState(flow, snapshot);
   const place: FlowPageState = { face, width, phone: isPhoneShown, ...(leaf !== undefined && { leaf }) };
   const params = JSON.stringify(place);
   useEffect(() => {
@@ -290,7 +284,12 @@ export function FlowPage(props: FlowPageProps) {
           </Select>
         )}
         {(isPhoneShown || face === 'board') && <WidthSelect width={width} onWidth={setWidth} />}
-        {story !== undefined && <CopyLink link={linkTo(story, machine.id, place, theme)} />}
+        {story !== undefined && (
+          <CopyLink
+            link={linkTo(story, machine.id, place, theme)}
+            unlinked={unlinked.map((one) => `「${nameOf(one)}」`).join('')}
+          />
+        )}
       </Tools>
     </OneLine>
   );

@@ -1,6 +1,7 @@
 import addonA11y from '@storybook/addon-a11y';
 import addonDocs from '@storybook/addon-docs';
 import type { Decorator } from '@storybook/react';
+import type { Globals } from 'storybook/internal/types';
 import { definePreview } from '@storybook/react-vite';
 import type { ReactElement } from 'react';
 import { configure } from 'storybook/test';
@@ -12,7 +13,7 @@ import { art } from './fakePictures.ts';
 import { reply } from './reply.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
 import { expectAllHandled, fence, resetUnhandled, recordUnhandled } from './unhandledRequests.ts';
-import { isTested } from './fullWindow.ts';
+import { fullWindow, isTested } from './fullWindow.ts';
 import { waitForStart } from './waitForStart.ts';
 import { servedByWorker, WORKER } from './worker.ts';
 
@@ -28,10 +29,18 @@ const phone = (width: number, height: number) => ({
 const isTheme = (value: unknown): value is CanvasTheme =>
   value === 'light' || value === 'dark' || value === 'both';
 
+/** A designers' page fills the canvas, so there is no room for a second one beside it. */
+const isWide = ({ viewport }: Globals): boolean => viewport?.value === fullWindow.viewport.value;
+
+const themeOf = (globals: Globals): CanvasTheme => {
+  const theme = isTheme(globals.theme) ? globals.theme : 'light';
+  return theme === 'both' && isWide(globals) ? 'light' : theme;
+};
+
 /** Renders every story in the chosen theme, with its own URL. */
 const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
   <Canvas
-    theme={isTheme(globals.theme) ? globals.theme : 'light'}
+    theme={themeOf(globals)}
     route={typeof parameters.route === 'string' ? parameters.route : '/index/home'}
     whole={viewMode !== 'docs'}
     layout={parameters.layout === 'fullscreen' ? 'fullscreen' : 'padded'}

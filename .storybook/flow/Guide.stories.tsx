@@ -123,6 +123,17 @@ export const BoardOfActions = meta.story({
   },
 });
 
+export const Together = meta.story({
+  name: '并排时只有一份，画面照样在图旁边',
+  tags: ['!dev', '!manifest'],
+  globals: { ...fullWindow, theme: 'both' },
+  render: () => <FlowPage title="下单" flow={flow} theme="light" phone />,
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole('heading', { level: 1, name: '下单' });
+    await waitFor(() => expect(canvasElement.querySelector('iframe')).toBeVisible());
+  },
+});
+
 export const Words = meta.story({
   name: '文字：给读屏的状态和转移',
   args: { face: 'text' },

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { atTime, staged, withAnswers } from '../../../.storybook/decorators.tsx';
@@ -54,7 +54,8 @@ export const Clear = meta.story({
       if (first) await userEvent.click(first);
       await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(browses.length - 1));
     });
-    await step('焦点留在列表里', () => waitFor(() => expect(canvas.getAllByRole('list')[0]).toHaveFocus()));
+    const page = within(canvas.getByRole('main'));
+    await step('焦点留在列表里', () => waitFor(() => expect(page.getAllByRole('list')[0]).toHaveFocus()));
     await step('清空先问，再想想还在', async () => {
       ask.mockResolvedValueOnce(false);
       await userEvent.click(canvas.getByRole('button', { name: '清空' }));

@@ -1,4 +1,4 @@
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
@@ -189,7 +189,7 @@ export const Walk = meta.story({
     await step('只看未读', async () => {
       await canvas.findByText('审核不通过');
       await userEvent.click(canvas.getByRole('tab', { name: /未读/ }));
-      await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(2));
+      await waitFor(() => expect(within(canvas.getByRole('main')).getAllByRole('listitem')).toHaveLength(2));
     });
     await step('不等标记完成，先去订单', async () => {
       await userEvent.click(canvas.getByRole('button', { name: /付款成功/ }));

@@ -214,7 +214,7 @@ export const Held = meta.story({
 });
 export const Settled = meta.story({
   name: '货款付给卖家了，退过一部分',
-  parameters: { shows: ['text 已付 ¥3,618，已退 ¥500', 'text 2027-05-20 14:00', 'no text 货款由平台保管'] },
+  parameters: { shows: ['text 已付 ¥3,618，已退 ¥500', 'text 2027-05-20 14:00', 'no text ，货款由平台保管'] },
   ...showing({ ...settled, refunded: 50_000 }),
 });
 export const Refunded = meta.story({

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect, fn, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -56,7 +56,7 @@ export const Walk = Full.extend({
     await canvas.findByText('已记下。35 人中有 31 人说解决了。');
     await expect(canvas.getByRole('button', { name: '没解决' })).toHaveAttribute('aria-pressed', 'true');
     await expect(canvas.getByRole('button', { name: '没解决' })).toHaveFocus();
-    await expect(canvas.getByRole('link', { name: '联系客服' })).toHaveAttribute(
+    await expect(within(canvas.getByRole('main')).getByRole('link', { name: '联系客服' })).toHaveAttribute(
       'href',
       '/other/contactkefu',
     );

@@ -109,7 +109,7 @@ export const review = defineReview({
     starts: ['新的提现', '申请过的提现'],
   },
   shows: {
-    loading: ['busy …', 'no textbox …', 'no alertdialog …', 'no link …'],
+    loading: ['busy …', 'no textbox …', 'no alertdialog …', 'no link 回我的钱包'],
     unavailable: ['alert …', 'button 重试'],
     choosing: ['textbox 提现金额（元）', 'button 下一步', 'button 全部提现', 'no alertdialog …'],
     naming: ['textbox 支付宝账号', 'textbox 真实姓名', 'button 保存'],

@@ -376,7 +376,9 @@ export function Demo() {
           <Glass $isWide={isWide} ref={(place) => live.attachFrame(place)} />
         ) : (
           <Waiting>
-            {view.phase === 'failed' ? `没有打开：${view.problem}` : '正在浏览器里启动数据库和服务器'}
+            {view.phase === 'failed'
+              ? `没有打开：${view.problem}。好了以后点「全部重新开始」。`
+              : '正在浏览器里启动数据库和服务器'}
           </Waiting>
         )}
       </Phone>
@@ -397,7 +399,7 @@ export function Demo() {
         <Controls live={live} view={view} />
         <Note data-testid="took">
           {view.tookMs === null ? '' : `用了 ${(view.tookMs / 1000).toFixed(1)} 秒启动。`}
-          服务器、数据库、页面都在这个浏览器里，不连任何网络。
+          整站在这个浏览器里运行，不需要服务器，页面文件要联网下载。
         </Note>
       </Panel>
     </Desk>

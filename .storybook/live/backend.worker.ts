@@ -1,12 +1,13 @@
 import { startBackend, unpackDatabase, type Backend, type Database } from './backend.ts';
 import type { DumpFacts } from './dump.ts';
-import type {
-  AskName,
-  PanelRequests,
-  SentRequest,
-  SentResponse,
-  ToBackend,
-  PanelResponse,
+import {
+  LOAD_FAILURE,
+  type AskName,
+  type PanelRequests,
+  type SentRequest,
+  type SentResponse,
+  type ToBackend,
+  type PanelResponse,
 } from './protocol.ts';
 import { Bytes } from './standins/buffer.ts';
 
@@ -21,6 +22,12 @@ interface Unpacked {
 
 let unpacked: Promise<Unpacked> | undefined;
 let backend: Promise<Backend> | undefined;
+
+/** Rejects with the next error that no code handles. PGlite does not settle when its files cannot be loaded. */
+const unhandledError = (): Promise<never> =>
+  new Promise((_, fail) => {
+    globalThis.addEventListener('unhandledrejection', ({ reason }) => fail(reason as Error), { once: true });
+  });
 
 async function unpack(base: string): Promise<Unpacked> {
   const [dump, facts] = await Promise.all([
@@ -86,7 +93,10 @@ async function answerCall<K extends AskName>(name: K, ask: PanelRequests[K]['ask
 globalThis.addEventListener('message', (event: MessageEvent<ToBackend>) => {
   const { data } = event;
   if (data.type === 'unpack') {
-    unpacked ??= unpack(data.base);
+    unpacked ??= Promise.race([unpack(data.base), unhandledError()]).catch((error: unknown) => {
+      // `fetch` rejects with a TypeError.
+      throw error instanceof TypeError ? new Error(LOAD_FAILURE, { cause: error }) : error;
+    });
     // The response to `open` reports this error.
     unpacked.catch(() => undefined);
     return;

@@ -3,6 +3,9 @@ import type { NetworkState, Fault } from './networkFaults.ts';
 /** The phone number of the demo's member of staff, who opens the console. */
 export const STAFF = '13800000009';
 
+/** The problem when a file of the demo could not be loaded. */
+export const LOAD_FAILURE = '文件没有下载下来，请检查网络';
+
 /** A request of the phone, on its way from the service worker through the page to the back end. */
 export interface SentRequest {
   method: string;

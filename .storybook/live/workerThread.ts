@@ -1,4 +1,4 @@
-import type { ToBackend } from './protocol.ts';
+import { LOAD_FAILURE, type ToBackend } from './protocol.ts';
 
 export interface Thread {
   worker: Worker;
@@ -11,7 +11,8 @@ export const liveBase = (): URL => new URL('live/', document.baseURI);
 function begin(): Thread {
   const worker = new Worker(new URL('./backend.worker.ts', import.meta.url), { type: 'module' });
   const lost = new Promise<never>((_, fail) => {
-    worker.addEventListener('error', ({ message }) => fail(new Error(message)));
+    // Without a message the script itself could not be loaded.
+    worker.addEventListener('error', ({ message }) => fail(new Error(message || LOAD_FAILURE)));
   });
   lost.catch(() => undefined);
   const order: ToBackend = { type: 'unpack', base: liveBase().href };

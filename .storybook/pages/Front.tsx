@@ -117,7 +117,7 @@ export function FrontPage() {
       </Head>
       <Section>
         <h2>整站演示</h2>
-        <p>页面、服务器和数据库都在这个浏览器里，断网也能用。</p>
+        <p>整站在这个浏览器里运行，不需要服务器。</p>
         <Big href={storyHref('演示-整站--whole')} target="_top">
           <b>打开演示</b>
           <p>换人、换成桌面宽度、拨时间、弄坏网络，看短信和账本。</p>

@@ -26,7 +26,7 @@ test.describe('the live demo', () => {
     await buildStorybook();
   });
 
-  test('runs the whole shop from static files without a network', async ({ page }) => {
+  test('runs the whole shop from static files alone', async ({ page }) => {
     test.setTimeout(180_000);
     const server = await serveStorybook();
     const foreignRequests = recordForeignRequests(page, server);
@@ -116,6 +116,24 @@ test.describe('the live demo', () => {
         await expect(desk.getByRole('radio', { name: '游客' })).toBeChecked();
       });
       expect(foreignRequests).toEqual([]);
+    } finally {
+      server.close();
+    }
+  });
+
+  test('says that it did not open when its files cannot be loaded', async ({ page }) => {
+    test.setTimeout(120_000);
+    const server = await serveStorybook();
+    try {
+      await page.goto(`${server.address}/iframe.html?viewMode=story&id=${STORY}`);
+      const restart = page.getByRole('button', { name: '全部重新开始' });
+      await expect(page.getByTestId('took')).toContainText('秒启动', { timeout: 60_000 });
+      server.close();
+      await restart.click();
+      await expect(
+        page.getByText('没有打开：文件没有下载下来，请检查网络。好了以后点「全部重新开始」。'),
+      ).toBeVisible();
+      await expect(restart).toBeEnabled();
     } finally {
       server.close();
     }

@@ -214,7 +214,10 @@ export function FlowPage(props: FlowPageProps) {
   const { title, flow, story, theme, problem = '', phone } = props;
   const [face, setFace] = useState<FlowFace>(props.face ?? 'chart');
   const [width, setWidth] = useState<Width>(props.width ?? 375);
-  const [isPhoneShown, setPhoneShown] = useState(() => phone ?? (isRoomy() || width !== 375));
+  /** Undefined until the button is pressed, so that a link leaves the choice to the receiver's window. */
+  const [phoneChoice, setPhoneChoice] = useState(phone);
+  const [isPhoneFitting] = useState(() => isRoomy() || width !== 375);
+  const isPhoneShown = phoneChoice ?? isPhoneFitting;
   const [first] = useState(() => inputOf(flow));
   const [run] = useState(() => props.run ?? createRun(flow.walks.machine, { input: first }));
   const { machine } = flow.walks;
@@ -236,7 +239,12 @@ export function FlowPage(props: FlowPageProps) {
   const nameOf = (one: string) => flow.names.states[one] ?? one;
   const present = leaves.map(nameOf).join('，');
   const { leaf, unlinked } = findLinkedState(flow, snapshot);
-  const place: FlowPageState = { face, width, phone: isPhoneShown, ...(leaf !== undefined && { leaf }) };
+  const place: FlowPageState = {
+    face,
+    width,
+    ...(phoneChoice !== undefined && { phone: phoneChoice }),
+    ...(leaf !== undefined && { leaf }),
+  };
   const params = JSON.stringify(place);
   useEffect(() => {
     if (story !== undefined) reportUrlState(toParams(machine.id, JSON.parse(params) as FlowPageState));
@@ -258,7 +266,7 @@ export function FlowPage(props: FlowPageProps) {
           ))}
         </Segments>
         {face === 'chart' && (
-          <Button type="button" aria-expanded={isPhoneShown} onClick={() => setPhoneShown(!isPhoneShown)}>
+          <Button type="button" aria-expanded={isPhoneShown} onClick={() => setPhoneChoice(!isPhoneShown)}>
             {isPhoneShown ? WORDS.hideScreen : WORDS.showScreen}
           </Button>
         )}

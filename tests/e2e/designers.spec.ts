@@ -234,6 +234,8 @@ test('a link keeps whether the screen is shown beside the chart', async ({ page,
   await page.goto(storyAddress('流程图--inquiry'));
   await expect(canvasOf(page).getByRole('group', { name: '核对结果的状态图' })).toBeVisible();
   await expect(screen(page)).toHaveCount(0);
+  await expect.poll(() => new URL(page.url()).searchParams.get('leaf')).not.toBeNull();
+  expect(new URL(page.url()).searchParams.get('phone')).toBeNull();
   await canvasOf(page).getByRole('button', { name: '显示画面' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('phone')).toBe('yes');
 

@@ -1,41 +1,36 @@
 import { expect, fn } from 'storybook/test';
 import preview from '../../.storybook/preview.tsx';
 import { staged } from '../../.storybook/decorators.tsx';
-import { SENTENCES, UNREACHABLE, type Failure } from '../api/failure.ts';
+import { SENTENCES, UNREACHABLE } from '../api/failure.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 
-const retry = fn();
-
 const meta = preview.meta({
   id: 'load-failed',
-  title: '设计/没能加载',
+  title: '反馈/没能加载',
   component: LoadFailed,
   decorators: [staged()],
+  args: { failure: null, onRetry: fn(), missing: <EmptyState drawing="missing" title="没有找到" /> },
 });
 
-const story = (name: string, failure: Failure, text: string) =>
-  meta.story({
-    name,
-    render: () => (
-      <LoadFailed
-        failure={failure}
-        onRetry={retry}
-        missing={<EmptyState drawing="missing" title="没有找到" />}
-      />
-    ),
-    play: async ({ canvas }) => {
-      await expect(await canvas.findByText(text)).toBeVisible();
-      // A story stays in its state although the network is back.
-      window.dispatchEvent(new Event('online'));
-      await expect(retry.mock.calls).toEqual([]);
-    },
-  });
-
-export const Unreachable = story(
-  '服务器连不上',
-  { kind: 'network', message: UNREACHABLE },
-  '服务器暂时连不上，请稍后重试。恢复后会自动加载。',
-);
-export const Expired = story('登录已超时', { kind: 'expired', message: SENTENCES.expired }, '登录已超时');
-export const Missing = story('没有这个内容', { kind: 'notFound', message: SENTENCES.notFound }, '没有找到');
+export const Unreachable = meta.story({
+  name: '服务器连不上',
+  parameters: { shows: ['text 服务器暂时连不上，请稍后重试。恢复后会自动加载。', 'button 重试'] },
+  args: { failure: { kind: 'network', message: UNREACHABLE } },
+  play: async ({ canvas, args }) => {
+    await canvas.findByRole('button', { name: '重试' });
+    // A story stays in its state although the network is back.
+    window.dispatchEvent(new Event('online'));
+    await expect(args.onRetry).not.toHaveBeenCalled();
+  },
+});
+export const Expired = meta.story({
+  name: '登录已超时',
+  parameters: { shows: ['text 登录已超时', 'button 去登录'] },
+  args: { failure: { kind: 'expired', message: SENTENCES.expired } },
+});
+export const Missing = meta.story({
+  name: '没有这个内容',
+  parameters: { shows: ['text 没有找到', 'no button …'] },
+  args: { failure: { kind: 'notFound', message: SENTENCES.notFound } },
+});

@@ -458,6 +458,7 @@ test('the product map: a link shows its choice, and opens the demo at that page'
   // Another page drops the choice from the URL, the map puts it back.
   await page.getByRole('link', { name: '说明', exact: true }).click();
   await expect.poll(chosen).toBeNull();
+  await expect(map.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
   await page.getByRole('link', { name: '产品地图', exact: true }).click();
   await expect.poll(chosen).toBe('route.favourites');
   await details.getByRole('link', { name: '在演示里打开这一页' }).click();

@@ -5,18 +5,15 @@ import type { Game } from '../../../contract/market/game.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { gamesQuery } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EndOfList } from '../../ui/EndOfList.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { color, dp, space } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useListedGames } from '../../app/session/shared.ts';
-import { useRecent } from '../../shared/recent.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { GameGrid, GameGridSkeleton } from './GameGrid.tsx';
+import { GameSearch, RecentGames } from './GameSearch.tsx';
 import { filterGames, listInitials, type Kind, type Wanted } from './games.ts';
 
 const KINDS = [
@@ -27,10 +24,6 @@ const KINDS = [
 
 const Search = styled.search`
   padding: ${space.m} ${space.m} 0;
-`;
-
-const Inset = styled.div`
-  padding: 0 ${space.m};
 `;
 
 const Panel = styled.div`
@@ -65,31 +58,15 @@ const Letter = styled.button`
 export function Screen() {
   const games = useQuery(gamesQuery());
   useListedGames(games.data);
-  const { state } = useRecent();
   const [wanted, setWanted] = useState<Wanted>({ kind: 'all', name: '', initial: '' });
   const change = (part: Partial<Wanted>) => setWanted({ ...wanted, ...part });
 
   return (
     <Frame title="全部游戏" onBack={null} flush>
       <Search>
-        <TextInput
-          type="search"
-          aria-label="游戏名称"
-          placeholder="搜索游戏名称"
-          autoComplete="off"
-          maxLength={30}
-          value={wanted.name}
-          onChange={(event) => change({ name: event.target.value })}
-          leading={<Icon name="search" />}
-        />
+        <GameSearch value={wanted.name} onValue={(name) => change({ name })} />
       </Search>
-      {state.games.length > 0 && wanted.name === '' && (
-        <Inset>
-          <Card title="最近浏览">
-            <GameGrid games={state.games} />
-          </Card>
-        </Inset>
-      )}
+      {wanted.name === '' && <RecentGames />}
       <Tabs
         label="游戏类型"
         items={KINDS}

@@ -6,24 +6,14 @@ import {
   gamesQuery,
   GameGrid,
   GameGridSkeleton,
+  GameSearch,
+  RecentGames,
   type Tile,
   filterGames,
   type Kind,
   type Wanted,
 } from '../../market/index.ts';
-import {
-  Button,
-  Card,
-  color,
-  EmptyState,
-  EndOfList,
-  Icon,
-  Segmented,
-  space,
-  TextInput,
-  VisuallyHidden,
-} from '../../ui/index.ts';
-import { useRecent } from '../../shared/recent.ts';
+import { Button, color, EmptyState, EndOfList, Segmented, space, VisuallyHidden } from '../../ui/index.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Frame } from '../../shared/Frame.tsx';
 
@@ -31,10 +21,6 @@ const Head = styled.search`
   display: grid;
   gap: ${space.s};
   padding: ${space.m} ${space.m} 0;
-`;
-
-const Inset = styled.div`
-  padding: 0 ${space.m};
 `;
 
 const Panel = styled.div`
@@ -50,23 +36,13 @@ const KINDS = [
 
 export function ChoosingGame({ actor }: { actor: ConsignmentRef }) {
   const games = useQuery(gamesQuery());
-  const { state } = useRecent();
   const [wanted, setWanted] = useState<Wanted>({ kind: 'all', name: '', initial: '' });
   const choose = ({ id }: Tile) => actor.send({ type: 'game.choose', gameId: id });
   const found = games.data ? filterGames(games.data, wanted) : [];
   return (
     <Frame title="选择游戏" fallback="sell" flush>
       <Head>
-        <TextInput
-          type="search"
-          aria-label="游戏名称"
-          placeholder="搜索游戏名称"
-          autoComplete="off"
-          maxLength={30}
-          value={wanted.name}
-          onChange={(event) => setWanted({ ...wanted, name: event.target.value })}
-          leading={<Icon name="search" />}
-        />
+        <GameSearch value={wanted.name} onValue={(name) => setWanted({ ...wanted, name })} />
         <Segmented
           label="游戏类型"
           value={wanted.kind}
@@ -74,13 +50,7 @@ export function ChoosingGame({ actor }: { actor: ConsignmentRef }) {
           options={KINDS}
         />
       </Head>
-      {state.games.length > 0 && wanted.name === '' && (
-        <Inset>
-          <Card title="最近浏览">
-            <GameGrid games={state.games} onChoose={choose} />
-          </Card>
-        </Inset>
-      )}
+      {wanted.name === '' && <RecentGames onChoose={choose} />}
       <Panel aria-busy={games.isPending}>
         {games.isPending ? (
           <GameGridSkeleton count={16} />

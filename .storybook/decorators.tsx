@@ -28,7 +28,10 @@ export function Remembering({ recent, children }: Pick<StageProps, 'recent' | 'c
   return <RecentContext value={memory}>{children}</RecentContext>;
 }
 
-/** The providers of a screen: API client, query cache, session, and stored data of an earlier visit. No retries. */
+/**
+ * The providers of a screen: API client, query cache, session, and stored data of an earlier visit. A failed load is
+ * not retried.
+ */
 export function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
   const route = routeOf(useLocation()[0]);
   const [client] = useState(() => {
@@ -71,7 +74,7 @@ export const staged = (given: Omit<StageProps, 'children'> = {}) =>
     );
   };
 
-/** A page that gets the query of the story's URL. */
+/** Passes the query of the story's URL to a page. */
 export const withSearch = (Screen: ComponentType<{ search: string }>) =>
   function Here() {
     return <Screen search={useSearch()} />;
@@ -87,7 +90,7 @@ export const atTime = (now: string) =>
     );
   };
 
-/** Answers confirmations. Prompts are cancelled. */
+/** Answers the page's confirmations with `ask`, and cancels its prompts. */
 export const withAnswers = (ask: DialogsPort['ask']) =>
   function answering(Story: ComponentType) {
     return (

@@ -10,7 +10,7 @@ interface Story {
 /** True for a story whose play function runs through several screens. */
 const isWalk = ({ title, name }: Story): boolean => title.startsWith('走一遍') || name.startsWith('走一遍');
 
-/** The id of the walk on screen after its start. */
+/** The id of the walk that was started last, until another story is opened. */
 let startedId: string | undefined;
 
 /**

@@ -95,7 +95,10 @@ export interface Opening {
   as?: string;
 }
 
-/** Creates the live demo: the back end in a worker thread, and the connection to it. Calls stay in the browser; files come from the file server. */
+/**
+ * Creates the live demo: the back end in a worker thread, and the connection to it. Calls stay in the browser; files
+ * come from the file server.
+ */
 export function createLive({ at: first = HOME, as: member = '' }: Opening = {}): Live {
   const base = liveBase();
   const listeners = new Set<() => void>();

@@ -11,7 +11,7 @@ export const liveBase = (): URL => new URL('live/', document.baseURI);
 function begin(): Thread {
   const worker = new Worker(new URL('./backend.worker.ts', import.meta.url), { type: 'module' });
   const lost = new Promise<never>((_, fail) => {
-    // Without a message the script itself could not be loaded.
+    // An error without a message means that the script could not be loaded.
     worker.addEventListener('error', ({ message }) => fail(new Error(message || LOAD_FAILURE)));
   });
   lost.catch(() => undefined);

@@ -24,7 +24,7 @@ const Out = ({ href, children }: { href: string; children: ReactNode }) => (
 const pageOf = (title: string, name: string): string | undefined =>
   stories.find((one) => one.title === title && one.name === name)?.id;
 
-/** A link to a page in the live demo, signed in as a person who may view it. Undefined if the seed has nothing to show. */
+/** Links to a page in the live demo, as a person who may view it. Undefined if the seed has nothing to show. */
 function demoHref(name: RouteName): string | undefined {
   const visit = DEMO_VISITS[name];
   if (visit === null) return undefined;

@@ -11,7 +11,7 @@ export interface DemoVisit {
 const SELLER = '13800000003';
 const MERCHANT = '13800000005';
 
-/** How the live demo opens a page, unless by its path alone. Null for a page about something that the seed does not have. */
+/** How the live demo opens a page that needs more than its path. Null when the seed has nothing that the page shows. */
 export const DEMO_VISITS: Readonly<Partial<Record<RouteName, DemoVisit | null>>> = {
   sell: { as: SELLER },
   basicInformation: { as: SELLER },

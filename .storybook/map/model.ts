@@ -103,7 +103,7 @@ const ownEvents = ({ lines }: ProductMap, { from, to, events }: Line): readonly 
 export const goesThroughFlow = (map: ProductMap, line: Line): boolean =>
   line.events.length > 0 && ownEvents(map, line).length === 0;
 
-/** The flows and pages that send events to a rulebook. A page is listed with the events that none of its flows sends. */
+/** The flows and pages that send events to a rulebook. A page is listed with the events that no flow of it sends. */
 export const sendersOf = (map: ProductMap, book: MapNode): Line[] =>
   map.lines
     .filter((line) => line.to === book && !goesThroughFlow(map, line))

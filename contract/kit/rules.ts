@@ -161,7 +161,10 @@ export const TIERS: Record<ProtectionTier, TierRule> = {
 
 const wholeYuan = (fen: number) => Math.round(fen / 100) * 100;
 
-/** The price of a protection for a listing at `price`: whole yuan, in fen. 0 for 找回包赔 of a listing with free protection. */
+/**
+ * The price of a protection for a listing at `price`: whole yuan, in fen. `isFree` makes only the protection `retrieval`
+ * free.
+ */
 export function protectionFee(price: number, tier: ProtectionTier, isFree = false): number {
   const rule = TIERS[tier];
   if (rule.rate === 0 || (isFree && tier === 'retrieval')) return 0;

@@ -85,8 +85,8 @@ export const advanceListing = post({
 });
 
 /**
- * Sets or removes a mark of a listing (自营, 免费包赔). The seller is told. 404; 409 `stateConflict` when the listing is in a
- * trade or sold, has the mark already, or has no documents for a protection.
+ * Sets or removes a mark of a listing (自营, 免费包赔), and sends the seller a message. 404; 409 `stateConflict` when the
+ * listing is in a trade or sold, has the mark already, or has no documents for a protection.
  */
 export const markListing = post({
   name: 'markListing',

@@ -7,7 +7,7 @@ import { hasLiveOrder, lockListing, sellingMessages } from '../selling/index.ts'
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 
-/** The parts of a listing that decide which marks it can get. */
+/** The columns of a listing that hold its marks, and its status. */
 export interface Markable {
   status: ListingStatus;
   stockKind: 'own' | 'consigned';

@@ -89,8 +89,8 @@ export async function canOpenVault(
 }
 
 /**
- * Reveals the login of an account to staff: with the new owner's phone while they rebind it, and with what the buyer
- * gave when it is returned. The audit log notes each look with its reason.
+ * Reveals the login of an account to staff. For a rebinding the answer also has the new owner's phone, for a return the
+ * password and the note of the buyer. The audit log notes each look with its reason.
  * @throws 403 for a party of the subject; 404; 409 when the subject does not wait for staff, another person has claimed
  * it, or there is no login
  */

@@ -70,7 +70,7 @@ export const publicReadOptions = <Asked, Data>(
   settings: ReadSettings = {},
 ) => readOptions(queryKey, read, asked, { meta: PUBLIC_META, staleTime: STATIC_STALE_TIME_MS, ...settings });
 
-/** The call without what stands around the rows of its answer. */
+/** Makes a call resolve with the rows of its answer only. */
 export const rowsOf =
   <Asked, Row>(call: Read<Asked, { rows: Row[] }>): Read<Asked, Row[]> =>
   async (asked, options) =>

@@ -1,4 +1,4 @@
-/** Guards for values that were stored by an earlier version of the page. */
+/** Type guards for values read from the browser's storage. An earlier version of the page may have written them. */
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 

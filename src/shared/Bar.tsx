@@ -8,7 +8,7 @@ export interface BarProps {
   title?: string;
   /** Target of the back button when the page was opened directly. */
   fallback?: RouteName;
-  /** Replaces the default back action; null for a page that draws its own bar without one. */
+  /** Replaces the default back action. With null, the bar that the page draws itself has no back button. */
   onBack?: (() => void) | null;
   actions?: ReactNode;
 }

@@ -55,7 +55,7 @@ export const delivered: OrderDetail = {
 
 /** The buyer cannot look at the login: not yet, or no longer. */
 const concealed: OrderDetail = { ...delivered, canRevealCredential: false };
-/** The same without an after-sale: nothing is paid, or all is refunded. */
+/** The buyer cannot apply for an after-sale, either: nothing is paid, or all is refunded. */
 const withoutClaim: OrderDetail = { ...concealed, canApplyAfterSale: false };
 
 export const unpaid: OrderDetail = {

@@ -9,8 +9,7 @@ import type {
 } from '../../contract/recycling/recycling.ts';
 import { invalidateQueriesByPrefix } from '../flow/flowScreen.tsx';
 import { serverNow } from '../api/clock.ts';
-import { stopWhenExpired } from '../api/refetchWhenDue.ts';
-import { whenRowsDue } from '../api/whenRowsDue.ts';
+import { pollPages, whenRowsDue } from '../api/whenRowsDue.ts';
 import { listOptions, readOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
@@ -56,13 +55,13 @@ export const recycleOrderQuery = (id: string) =>
     { staleTime: 0, enabled: id !== '' },
   );
 
-/** Polling interval of open requests in ms, while the page is visible. */
+/** Polling interval of each loaded page of open requests in ms, while the page is visible. */
 const POOL_POLL_MS = 15_000;
 
 /** Paged list of open requests, polled. */
 export const poolQuery = () => ({
   ...listOptions(['pool'], api.listPool, {}, { pageSize: POOL_PAGE }),
-  refetchInterval: stopWhenExpired(POOL_POLL_MS),
+  refetchInterval: pollPages(POOL_POLL_MS),
 });
 
 /** The merchant's quotes. Refetched when an open one expires. */

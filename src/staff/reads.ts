@@ -9,6 +9,7 @@ import type {
 } from '../../contract/staff/index.ts';
 import { cursorListOptions } from '../api/cursorList.ts';
 import { stopWhenExpired } from '../api/refetchWhenDue.ts';
+import { pollPages } from '../api/whenRowsDue.ts';
 import { afterSaleApi } from '../afterSale/index.ts';
 import { supportApi } from '../support/index.ts';
 import { api } from './calls.ts';
@@ -52,7 +53,7 @@ export const deskCountsQuery = () => ({
 /** Paged list of the chats that wait for staff, polled. */
 export const waitingChatsQuery = () => ({
   ...staffListOptions('chats', supportApi.listWaitingChats),
-  refetchInterval: stopWhenExpired(POLL),
+  refetchInterval: pollPages(POLL),
 });
 
 /** The case of a task. */

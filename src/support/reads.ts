@@ -3,6 +3,7 @@ import type { ChatMessage, ChatQuery, ChatThread } from '../../contract/support/
 import type { ProblemStatus } from '../../contract/support/problem.ts';
 import { toFailure } from '../api/failure.ts';
 import { stopWhenExpired } from '../api/refetchWhenDue.ts';
+import { pollPages } from '../api/whenRowsDue.ts';
 import { listOptions, publicReadOptions, rowsOf } from '../api/queries.ts';
 import { lazyCalls } from '../api/lazyCalls.ts';
 
@@ -29,7 +30,7 @@ export const problemClosing = (client: QueryClient) =>
 /** Paged list of threads, the latest first, polled while visible. */
 export const chatsQuery = () => ({
   ...listOptions(['chats', 'list'], api.listChats, {}, { pageSize: PAGE, staleTime: 0 }),
-  refetchInterval: stopWhenExpired(CHAT_POLL_MS.list),
+  refetchInterval: pollPages(CHAT_POLL_MS.list),
 });
 
 const CHAT_PAGE = 30;
@@ -37,7 +38,7 @@ const CHAT_PAGE = 30;
 /** Number of messages per request when an open thread is read again. */
 const FRESH_PAGE = 100;
 
-/** Polling intervals, ms: a thread while visible and while hidden, and the list of threads. */
+/** Polling intervals, ms: a thread while visible and while hidden, and each loaded page of the list of threads. */
 const CHAT_POLL_MS = { seen: 3_000, hidden: 30_000, list: 10_000 } as const;
 
 const keyOf = (threadId: string) => ['chat', threadId] as const;

@@ -10,7 +10,13 @@ import {
   valuationsQuery,
 } from '../../../src/recycling/reads.ts';
 import { reconciliationsQuery } from '../../../src/staff/money/reads.ts';
-import { deskCountsQuery, healthQuery, overviewQuery, queueHeadQuery } from '../../../src/staff/reads.ts';
+import {
+  deskCountsQuery,
+  healthQuery,
+  overviewQuery,
+  queueHeadQuery,
+  waitingChatsQuery,
+} from '../../../src/staff/reads.ts';
 import { chatQuery, chatsQuery } from '../../../src/support/reads.ts';
 
 const expired = new FailureError({ kind: 'expired', message: '登录已超时' });
@@ -43,6 +49,7 @@ it('no polled query of a member goes on after a 401', () => {
     chat: [chatQuery('c1'), undefined],
     reconciliations: [reconciliationsQuery(), { pages }],
     queueHead: [queueHeadQuery({}, undefined, 0), undefined],
+    waitingChats: [waitingChatsQuery(), { pages }],
     deskCounts: [deskCountsQuery(), undefined],
     overview: [overviewQuery(), undefined],
     health: [healthQuery(), undefined],
@@ -54,4 +61,16 @@ it('no polled query of a member goes on after a 401', () => {
   expect(Object.fromEntries(waits)).toEqual(
     Object.fromEntries(Object.keys(polled).map((name) => [name, false])),
   );
+});
+
+it('polls a list less often the more pages are loaded, because a refetch reads them all', () => {
+  const page = { rows: [], total: 0 };
+  const loaded = [undefined, { pages: [page] }, { pages: Array.from({ length: 50 }, () => page) }];
+  const waits = (poll: { refetchInterval: unknown }) =>
+    loaded.map((data) => (poll.refetchInterval as (query: object) => number | false)({ state: { data } }));
+  expect([chatsQuery(), poolQuery(), waitingChatsQuery()].map(waits)).toEqual([
+    [10_000, 10_000, 500_000],
+    [15_000, 15_000, 750_000],
+    [5_000, 5_000, 250_000],
+  ]);
 });

@@ -12,7 +12,10 @@ it('polls the merchants’ pool every 15 s while the page is visible', () => {
     refetchIntervalInBackground: undefined,
     ...poolQuery(),
   };
-  expect([refetchInterval({ state: {} }), refetchIntervalInBackground]).toEqual([15_000, false]);
+  expect([refetchInterval({ state: { data: undefined } }), refetchIntervalInBackground]).toEqual([
+    15_000,
+    false,
+  ]);
 });
 
 const DUE = '2026-11-21T04:00:00.000Z';

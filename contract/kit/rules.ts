@@ -19,6 +19,8 @@ export const RULES = {
   payoutDelay: 7 * 24 * 3_600_000,
   /** How long an after-sale granted against a seller keeps them at the first level, ms. */
   sellerRecordWindow: 180 * 24 * 3_600_000,
+  /** The number of latest paid orders in a seller's public record. */
+  sellerRecordOrders: 1000,
   /** How long after a reveal a bought account can be shown again without an SMS code, ms. */
   revealWithoutCode: 10 * 60_000,
   /** The minimum price for a deposit. */

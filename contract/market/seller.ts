@@ -14,14 +14,14 @@ const standingFields = {
 export const sellerStanding = object(standingFields);
 export type SellerStanding = Decoded<typeof sellerStanding>;
 
-/** A seller's record over the latest 1 000 orders. Each rate is sent as numerator and denominator. */
+/** A seller's record over the latest `RULES.sellerRecordOrders` paid orders. Each rate is sent as numerator and denominator. */
 export const sellerRecord = object({
   id: f('userId', id),
   /** Masked. */
   name: f('nickName', text(40)),
   joinedAt: f('createTime', moment),
   onSale: f('goodsNum', integer()),
-  /** The number of orders that buyers paid for; of those: received and not reversed, and with an after-sale. */
+  /** The number of these orders; of those: received and not reversed, and with an after-sale. */
   paid: f('paidNum', integer()),
   completed: f('doneNum', integer()),
   disputed: f('afterSaleNum', integer()),

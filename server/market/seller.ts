@@ -1,4 +1,5 @@
 import type { ListingCard, PublicReview, SellerRecord, SellerStanding } from '../../contract/market/index.ts';
+import { RULES } from '../../contract/kit/rules.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
@@ -10,15 +11,15 @@ import { readPageOf } from '../store/rows.ts';
 import { CARD, cardOf, IS_PUBLIC, type CardRow } from './card.ts';
 import { readSellerStanding } from './sellerLevel.ts';
 
-/** Number of latest orders in a seller's record. */
-const RECORD_ORDERS = 1000;
 /** Number of latest orders in the response time. */
 const RESPONSE_TIME_ORDERS = 50;
 
-/** SQL: the latest orders of the seller $1. */
-const latest = (count: number) =>
-  `(select id, stage, paid, finished_at, buyer_id, snapshot from orders where seller_id = $1
+/** SQL: the latest orders of the seller $1 that meet a condition. */
+const latest = (count: number, condition = 'true') =>
+  `(select id, stage, finished_at, buyer_id, snapshot from orders where seller_id = $1 and ${condition}
     order by created_at desc, id desc limit ${count})`;
+
+const RECORD = latest(RULES.sellerRecordOrders, 'paid > 0');
 
 const SELLS = `exists (select from listings l where l.seller_id = u.id and l.stock_kind <> 'own')`;
 
@@ -46,12 +47,12 @@ export async function readSeller(
               where l.seller_id = u.id and l.status = 'onSale' and l.stock_kind <> 'own') as on_sale
            from users u
            cross join (
-             select count(*) filter (where o.paid > 0)::int as paid,
+             select count(*)::int as paid,
                count(*) filter (where o.finished_at is not null and o.stage <> 'refunded')::int as completed,
-               count(*) filter (where o.paid > 0 and exists
+               count(*) filter (where exists
                  (select from after_sales a where a.order_id = o.id))::int as disputed,
                count(v.stars)::int as reviews, count(v.stars) filter (where v.stars >= 4)::int as good
-             from ${latest(RECORD_ORDERS)} as o left join reviews v on v.order_id = o.id) as n
+             from ${RECORD} as o left join reviews v on v.order_id = o.id) as n
            cross join (
              select count(*)::int as replies,
                round(percentile_cont(0.5) within group (order by extract(epoch from answer.at - question.at)))::int
@@ -80,7 +81,7 @@ export const listSellerReviews = (
     ctx.reads,
     {
       select: `v.stars, case when v.is_hidden then null else v.content end as text, v.is_hidden, o.snapshot ->> 'title' as title, u.nick_name as buyer, v.created_at as at`,
-      from: `${latest(RECORD_ORDERS)} as o join reviews v on v.order_id = o.id`,
+      from: `${RECORD} as o join reviews v on v.order_id = o.id`,
       joins: 'join users u on u.id = o.buyer_id',
       where: 'true',
       orderBy: 'v.created_at desc, v.order_id desc',

@@ -33,6 +33,11 @@ export const Full = meta.story({
   name: '有评价',
   parameters: { shows: ['text 没有写内容。', 'text 内容已由平台隐藏。'] },
 });
+export const Cut = meta.story({
+  name: '超过一千笔订单',
+  ...withCalls(reply('readSeller', { ...seller, paid: 1000, completed: 962, reviews: 186, good: 180 })),
+  parameters: { shows: ['text 最近 1000 笔订单的 3 条评价，更早的不再显示'] },
+});
 export const OnSaleFailed = meta.story({
   name: '走一遍：在售商品没能加载',
   ...withCalls(failing('listSellerListings', 500)),

@@ -25,6 +25,11 @@ function levelText({ deals, hasRecentClaim }: SellerRecord): string {
   return `${sold}，${steps}；${hasRecentClaim ? `${claim}，降为` : `${claim}就降为`}${SELLER_LEVELS[0].name}`;
 }
 
+const RECORD = `最近 ${RULES.sellerRecordOrders} 笔付过款的订单里`;
+
+/** Whether the record leaves out older orders and their reviews. */
+export const isCut = ({ paid }: SellerRecord): boolean => paid >= RULES.sellerRecordOrders;
+
 /** The level and the rates of a record, each with an explanation. */
 export const sellerRates = (seller: SellerRecord) => [
   {
@@ -35,17 +40,17 @@ export const sellerRates = (seller: SellerRecord) => [
   {
     label: '完成交易',
     value: `${seller.completed} 笔`,
-    how: `最近 1000 笔订单里，买家确认收货且没有退回的 ${seller.completed} 笔`,
+    how: `${RECORD}，买家确认收货且没有退回的 ${seller.completed} 笔`,
   },
   {
     label: '好评率',
     value: percent(seller.good, seller.reviews),
-    how: `四星和五星 ${seller.good} 条 ÷ 全部评价 ${seller.reviews} 条，就是下面的评价`,
+    how: `${RECORD}，四星和五星 ${seller.good} 条 ÷ 评价 ${seller.reviews} 条，就是下面的评价`,
   },
   {
     label: '售后率',
     value: percent(seller.disputed, seller.paid),
-    how: `申请过售后 ${seller.disputed} 笔 ÷ 付过款的订单 ${seller.paid} 笔`,
+    how: `${RECORD}，申请过售后 ${seller.disputed} 笔 ÷ 一共 ${seller.paid} 笔`,
   },
   {
     label: '一般多久回复',

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { RULES } from '../../../contract/kit/rules.ts';
 import type { PublicReview, SellerRecord } from '../../../contract/market/seller.ts';
 import { href } from '../../app/routes.ts';
 import { cardOf } from '../../shared/listingCard.ts';
@@ -22,7 +23,7 @@ import {
   VisuallyHidden,
 } from '../../ui/index.ts';
 import { FlushCard } from '../../ui/Card.tsx';
-import { sellerRates } from './numbers.ts';
+import { isCut, sellerRates } from './numbers.ts';
 import { sellerListingsQuery, sellerQuery, sellerReviewsQuery } from './reads.ts';
 import { Frame } from '../../shared/Frame.tsx';
 
@@ -90,17 +91,21 @@ const Review = ({ review }: { review: PublicReview }) => (
   </li>
 );
 
-function ReviewList({ id }: { id: string }) {
+function ReviewList({ seller }: { seller: SellerRecord }) {
   return (
     <EndlessRows
-      list={useInfiniteQuery(sellerReviewsQuery(id))}
+      list={useInfiniteQuery(sellerReviewsQuery(seller.id))}
       loading={
         <Padded>
           <Skeleton height={160} />
         </Padded>
       }
       empty={<EmptyState drawing="message" title="还没有评价" text="成交后买家可以评价。" />}
-      end={(total) => `共 ${total} 条评价`}
+      end={(total) =>
+        isCut(seller)
+          ? `最近 ${RULES.sellerRecordOrders} 笔订单的 ${total} 条评价，更早的不再显示`
+          : `共 ${total} 条评价`
+      }
     >
       {(rows) => (
         <Reviews>
@@ -150,7 +155,7 @@ function Seller({ seller }: { seller: SellerRecord }) {
           value={tab}
           onValue={setTab}
         >
-          <Panel>{tab === 'reviews' ? <ReviewList id={seller.id} /> : <OnSale id={seller.id} />}</Panel>
+          <Panel>{tab === 'reviews' ? <ReviewList seller={seller} /> : <OnSale id={seller.id} />}</Panel>
         </Tabs>
       </FlushCard>
     </>

@@ -79,6 +79,26 @@ describe("a seller's record", () => {
     expect([cards.total, cards.rows.map(({ id }) => id)]).toEqual([1, [left.id]]);
   });
 
+  it('leaves no paid order out for orders that nobody paid', async () => {
+    const seller = await kit.someone();
+    const sale = await sellTo(kit, await kit.someone(), await putOnSale(kit, seller), 'protected');
+    await sale.buyer.do(reviewOrder, { params: { id: sale.orderId }, input: { stars: 5 } });
+    await kit.sql`insert into orders
+      select (jsonb_populate_record(o, jsonb_build_object('id', o.id || n, 'no', o.no || n, 'stage', 'cancelled',
+        'paid', 0, 'finished_at', null, 'created_at', o.created_at + interval '1 hour'))).*
+      from orders o cross join generate_series(1, 1000) as n where o.id = ${sale.orderId}`;
+    expect(await kit.do(readSeller, { input: { id: seller.id } })).toMatchObject({
+      paid: 1,
+      completed: 1,
+      reviews: 1,
+      good: 1,
+    });
+    expect(await kit.do(listSellerReviews, { input: { id: seller.id } })).toMatchObject({
+      total: 1,
+      rows: [{ stars: 5 }],
+    });
+  });
+
   it('shows visitors no contacts in a review', async () => {
     const seller = await kit.someone();
     const sale = await sellTo(

@@ -91,6 +91,8 @@ export const RULES = {
   staffAuditWindow: 24 * 3_600_000,
   staffAnswerWindow: 48 * 3_600_000,
   maxAfterSales: 5,
+  /** The limit of additions to the evidence of one after-sale that staff did not ask for. */
+  maxEvidence: 20,
   /** The limit of one member's submissions in 24 hours. */
   maxSubmissionsADay: 100,
   /** The limit of options that an answer to one attribute may have. */

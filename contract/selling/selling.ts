@@ -173,6 +173,16 @@ const ownFields = {
   inspectedUntil: opt('inspectTime', moment),
   /** Absent until the order is fully paid, as in the wallet. */
   payout: opt('payout', payout),
+  /** The open after-sale of the order. The party `turn` acts until `dueAt`. */
+  afterSale: opt(
+    'afterSale',
+    object({
+      id: f('id', id),
+      typeName: f('afterTypeName', text(60)),
+      turn: f('turn', oneOf('buyer', 'seller', 'staff', 'system', 'nobody')),
+      dueAt: opt('dueTime', moment),
+    }),
+  ),
   /** The game login is missing. A paid order waits for it until `credentialDueAt`. */
   needsCredential: opt('needsCredential', flag(1, 0)),
   credentialDueAt: opt('credentialTime', moment),

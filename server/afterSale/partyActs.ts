@@ -5,6 +5,7 @@ import type {
   ReturnedAccount,
   SellerAnswer,
 } from '../../contract/afterSale/afterSale.ts';
+import { RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../kit/context.ts';
 import { isPast } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
@@ -30,6 +31,21 @@ function requireInTime(
   }
 }
 
+/** Limits the evidence that nobody asked for, because both parties and staff read a case whole. @throws 409 */
+async function requireEvidenceLeft(tx: Tx, { id, stage }: AfterSaleRecord): Promise<void> {
+  if (stage === 'awaitingEvidence') return;
+  const { n } = await tx.one<{ n: number }>(
+    `select count(*)::int as n from after_sale_statements where after_sale_id = $1 and kind = 'evidence'`,
+    [id],
+  );
+  if (n >= RULES.maxEvidence) {
+    throw refuse.conflict(
+      'tooMany',
+      `已经补充过 ${RULES.maxEvidence} 次材料，不能再补充。客服需要时会请你补充`,
+    );
+  }
+}
+
 /** Adds the buyer's evidence: text, pictures, or both. @throws 404, 409, 422 */
 export async function addEvidence(
   ctx: Context,
@@ -42,6 +58,7 @@ export async function addEvidence(
   if (text.trim() === '' && sent.length === 0) {
     throw refuse.invalid('content', '请写一句说明，或上传图片');
   }
+  await requireEvidenceLeft(tx, locked.case);
   const pictures = await usePictures(tx, buyer, sent, 'imgs', 'private');
   requireInTime(ctx, locked, 'awaitingEvidence', '补充材料的时间已过，请刷新后再看');
   const { title } = locked.order.snapshot;

@@ -1,3 +1,4 @@
+import type { AfterSaleStage } from '../../contract/afterSale/index.ts';
 import type { CentreCounts } from '../../contract/account/index.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { AttributeValues, Picture } from '../../contract/market/index.ts';
@@ -9,7 +10,7 @@ import type {
   OwnListingQuery,
 } from '../../contract/selling/selling.ts';
 import { proceedsOf } from '../../contract/selling/rule.ts';
-import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
+import { OPEN_AFTER_SALE_STAGES, TURN_OF_AFTER_SALE } from '../../machines/rulebooks/afterSale.ts';
 import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
@@ -40,7 +41,16 @@ interface OwnRow extends CardRow, PlaceRow {
   needsCredential: boolean;
   valuationId: string | null;
   order:
-    | ({ id: string; no: string; createdAt: string; isPaid: boolean; needsCredential: boolean } & OrderSale)
+    | ({
+        id: string;
+        no: string;
+        createdAt: string;
+        isPaid: boolean;
+        needsCredential: boolean;
+        afterSaleId: string;
+        afterSaleStage: AfterSaleStage;
+        afterSaleDueAt: string | null;
+      } & OrderSale)
     | null;
   recycle: {
     no: string;
@@ -63,15 +73,26 @@ const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.do
   (select jsonb_build_object('id', o.id, 'no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'tier', o.tier, 'price', o.price,
      'sellerFee', o.seller_fee, 'protectionFee', o.protection_fee, 'serviceFee', o.service_fee, 'refunded', o.refunded,
      'sellerFeeVersion', o.seller_fee_version, 'payoutDelay', o.payout_delay,
-     'afterSale', (select a.type_name from after_sales a where a.order_id = o.id
-       and a.stage in (${OPEN_AFTER_SALE_STAGES.map((stage) => `'${stage}'`).join(', ')})),
+     'afterSale', a.type_name, 'afterSaleId', a.id, 'afterSaleStage', a.stage, 'afterSaleDueAt', a.due_at,
      'hasUnknownRefund', o.stage = 'protected' and ${hasUnknownRefund('order', 'o.id')},
      'isPaid', o.paid >= o.total, 'needsCredential', o.needs_credential, 'dueAt', o.due_at, 'settledAt', o.settled_at)
-     from orders o where o.listing_id = l.id and o.stage not in ('cancelled', 'refunded') limit 1) as "order",
+     from orders o left join after_sales a on a.order_id = o.id
+       and a.stage in (${OPEN_AFTER_SALE_STAGES.map((stage) => `'${stage}'`).join(', ')})
+     where o.listing_id = l.id and o.stage not in ('cancelled', 'refunded') limit 1) as "order",
   (select jsonb_build_object('no', r.no, 'createdAt', r.created_at, 'status', r.status, 'price', r.price,
      'hasUnknownRefund', r.status = 'reviewed' and ${hasUnknownRefund('recycleOrder', 'r.id')},
      'priceChange', r.price_change, 'dueAt', r.due_at, 'finishedAt', r.finished_at)
      from recycle_orders r where r.listing_id = l.id and r.status <> 'failed' limit 1) as recycle`;
+
+const openAfterSale = (order: NonNullable<OwnRow['order']>): OwnListing['afterSale'] | null =>
+  order.afterSale === null
+    ? null
+    : {
+        id: order.afterSaleId,
+        typeName: order.afterSale,
+        turn: TURN_OF_AFTER_SALE[order.afterSaleStage],
+        ...omitEmpty({ dueAt: isoOf(order.afterSaleDueAt) }),
+      };
 
 function ownOf(row: OwnRow): OwnListing {
   const { order, recycle, auditRemark, downRemark, valuationId } = row;
@@ -100,6 +121,7 @@ function ownOf(row: OwnRow): OwnListing {
       orderStage: order?.stage,
       inspectedUntil: order?.stage === 'delivered' ? isoOf(order.dueAt) : null,
       payout: payout || null,
+      afterSale: order && openAfterSale(order),
       needsCredential: row.needsCredential || null,
       credentialDueAt: order?.needsCredential ? isoOf(order.dueAt) : null,
     }),

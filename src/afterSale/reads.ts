@@ -12,7 +12,7 @@ import { listOptions, readOptions } from '../api/queries.ts';
 import { api } from './calls.ts';
 
 const PAGE_SIZE = 6;
-/** Maximum number of open after-sales read for the cards of orders and listings. */
+/** Maximum number of a buyer's open after-sales read for the cards of orders. */
 const MAX_OPEN_AFTER_SALES = 50;
 
 /** Query keys to invalidate after an act: an after-sale pauses the order's deadlines and moves its money. */
@@ -35,13 +35,13 @@ const ENDED: readonly AfterSaleStatus[] = ['completed', 'withdrawn'];
 const isRunning = ({ status, stage }: Pick<AfterSaleRow, 'status' | 'stage'>): boolean =>
   !ENDED.includes(status) && stage !== 'closed';
 
-/** Open after-sales of one side by order number, for the cards of orders and listings. */
-export const runningAfterSalesQuery = (side: 'buyer' | 'seller') =>
+/** The buyer's open after-sales by order number, for the cards of orders. */
+export const runningAfterSalesQuery = () =>
   queryOptions({
-    queryKey: ['afterSales', 'running', side],
+    queryKey: ['afterSales', 'running'],
     queryFn: async ({ signal }) => {
       const { rows } = await api.listAfterSales(
-        { input: { side, isOpen: true, pageNum: 1, pageSize: MAX_OPEN_AFTER_SALES } },
+        { input: { side: 'buyer', isOpen: true, pageNum: 1, pageSize: MAX_OPEN_AFTER_SALES } },
         { signal },
       );
       return Object.fromEntries(rows.filter(isRunning).map((row) => [row.orderNo, row])) as Readonly<

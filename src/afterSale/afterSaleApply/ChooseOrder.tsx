@@ -40,7 +40,7 @@ const Top = styled.div`
 `;
 
 function Choice({ order, wanted }: { order: OrderRow; wanted: AfterSaleType | null }) {
-  const running = useQuery(runningAfterSalesQuery('buyer')).data?.[order.no];
+  const running = useQuery(runningAfterSalesQuery()).data?.[order.no];
   return (
     <RecordCard aria-label={`订单 ${order.no}`}>
       <RecordHead>

@@ -27,7 +27,7 @@ const Sides = styled.div`
 function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   const orders = useInfiniteQuery(liveOrdersQuery(toQuery(filter), useServerNow()));
   // If this read fails, cards show no after-sale; the order's page does.
-  const afterSales = useQuery(runningAfterSalesQuery('buyer')).data;
+  const afterSales = useQuery(runningAfterSalesQuery()).data;
   return (
     <EndlessCards
       list={orders}

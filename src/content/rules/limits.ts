@@ -13,6 +13,7 @@ export const LIMIT_TEXTS: readonly { term: string; value: string }[] = [
   { term: '发布和估价', value: `24 小时内最多 ${RULES.maxSubmissionsADay} 次` },
   { term: '商户报价', value: `同一个账号每天最多 ${RULES.maxQuotesADay} 次` },
   { term: '售后', value: `同一笔订单最多 ${RULES.maxAfterSales} 次` },
+  { term: '补充售后材料', value: `一次售后最多 ${RULES.maxEvidence} 次，客服请你补充的不算` },
   {
     term: '提现',
     value: `每次至少 ${money(RULES.withdrawalMin)}（钱包里不到的，一次提完），每天最多 ${money(RULES.withdrawalDayMax)}`,

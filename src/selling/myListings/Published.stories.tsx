@@ -4,7 +4,6 @@ import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { Screen } from '../../buying/myProducts/page.tsx';
 import { payoutHeld, published } from './fixtures.ts';
 
@@ -21,7 +20,6 @@ const meta = preview.meta({
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(
-    reply('listAfterSales', pageOf([])),
     reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6 }) => {
       const fitting = published.filter((one) => status === undefined || one.status === status);
       return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
@@ -112,7 +110,6 @@ export const InAfterSale = meta.story({
   name: '买家申请了售后',
   parameters: { route: '/other/MyProducts?tab=published&status=sold' },
   ...withCalls(
-    reply('listAfterSales', ({ isOpen }) => pageOf(isOpen === true ? sellerRows.slice(0, 1) : [])),
     reply('listOwnListings', {
       rows: published
         .filter(({ orderNo }) => orderNo !== undefined)
@@ -123,7 +120,13 @@ export const InAfterSale = meta.story({
             amount: 311_600,
             fee: 16_400,
             state: 'frozen' as const,
-            why: '售后结束后再结算',
+            why: '买家申请了售后（账号被找回），处理完再结算',
+          },
+          afterSale: {
+            id: 'as-1',
+            typeName: '账号被找回',
+            turn: 'seller' as const,
+            dueAt: '2026-11-22T04:00:00.000Z',
           },
         })),
       total: 1,

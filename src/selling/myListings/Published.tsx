@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { runningAfterSalesQuery } from '../../afterSale/index.ts';
 import { ownListingsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink, EmptyState, Tabs } from '../../ui/index.ts';
@@ -13,12 +12,11 @@ import { OwnCard } from '../ownListing/OwnCard.tsx';
 
 function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
   const listings = useInfiniteQuery(ownListingsQuery(status === '' ? undefined : status));
-  const afterSales = useQuery(runningAfterSalesQuery('seller')).data;
   return (
     <EndlessCards
       list={listings}
       skeleton={<OrderCardSkeleton />}
-      renderRow={(listing) => <OwnCard listing={listing} afterSale={afterSales?.[listing.orderNo ?? '']} />}
+      renderRow={(listing) => <OwnCard listing={listing} />}
       empty={
         status === '' ? (
           <EmptyState

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
-import type { AfterSaleRow } from '../../../contract/afterSale/index.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import {
   isOffered,
@@ -56,14 +55,8 @@ const Acts = styled.div`
   border-top: 1px solid ${color.line};
 `;
 
-export function OwnCard({
-  listing,
-  afterSale,
-}: {
-  listing: OwnListing;
-  /** The buyer's open after-sale. */
-  afterSale?: AfterSaleRow | undefined;
-}) {
+export function OwnCard({ listing }: { listing: OwnListing }) {
+  const { afterSale } = listing;
   const { ownListings } = useOwnListings();
   const actor = useRegisteredActor(ownListings, listing.id);
   const leaf = useSelector(actor, selectLeaf);

@@ -545,6 +545,25 @@ describe('statements', () => {
     );
   });
 
+  it('are limited for the buyer, but for those that staff ask for', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
+    const { value } = await apply(kit, sale);
+    const add = async () => {
+      const input = { text: '再补一张截图的说明', pictures: [] };
+      return (await sale.buyer.call(calls.addEvidence, { params: { id: value.id }, input })).body;
+    };
+    for (let i = 0; i < RULES.maxEvidence; i++) expect((await add()).code).toBe(200);
+    const refused = {
+      code: 409,
+      reason: 'tooMany',
+      msg: '已经补充过 20 次材料，不能再补充。客服需要时会请你补充',
+    };
+    expect(await add()).toMatchObject(refused);
+    await decideCase(kit, value.id, { event: 'evidence.ask', remark: '请补一张录像截图' });
+    expect((await add()).code).toBe(200);
+    expect(await add()).toMatchObject(refused);
+  });
+
   it('allow one appeal, decided by another handler', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale, { remedy: 'refund', amount: 9_000 });
@@ -672,6 +691,21 @@ describe('the list of cases', () => {
       [ended.id],
       [open.id],
     ]);
+  });
+});
+
+describe("the seller's listing", () => {
+  it('tells of the open case, whose turn it is and until when', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
+    const told = async () =>
+      (await sale.seller.do(readOwnListing, { params: { id: sale.listing.id } })).afterSale;
+    expect(await told()).toBeUndefined();
+    const { id, typeName } = (await apply(kit, sale)).value;
+    await decideCase(kit, id, { event: 'seller.ask' });
+    const { dueAt } = await readCase(id, sale.seller);
+    expect(await told()).toEqual({ id, typeName, turn: 'seller', dueAt });
+    await withdraw(id, sale.buyer);
+    expect(await told()).toBeUndefined();
   });
 });
 

@@ -44,11 +44,11 @@ export const readSystemNotice = get({
   output: n.notice,
 });
 
-/** All articles of a type with their texts. */
+/** The newest articles of a type with their texts, at most 100. */
 export const listArticles = get({
   name: 'listArticles',
   path: '/api/V2/H5/gonggaoDetails',
-  summary: '按类别取公告全文',
+  summary: '按类别取公告全文，最新的至多 100 篇',
   input: object({ type: f('noticeType', text(40, 1, '公告类型')) }),
   output: list(n.notice),
 });

@@ -214,7 +214,7 @@ export async function readMember(ctx: Context, staffId: string, id: string): Pro
     db.query<MemberDossier['notes'][number]>(
       `select n.id, n.kind, n.content as text, u.nick_name as staff_name, n.created_at as at
        from member_notes n join users u on u.id = n.staff_id
-       where n.user_id = $1 order by n.created_at desc, n.id desc limit ${LIST_SIZE}`,
+       where n.user_id = $1 order by n.created_at desc, n.id desc`,
       [id],
     ),
     db.query<MemberDossier['barred'][number]>(

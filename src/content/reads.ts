@@ -22,7 +22,7 @@ export const noticesQuery = (type: string) =>
     { meta: PUBLIC_META, pageSize: PAGE, staleTime: STATIC_STALE_TIME_MS },
   );
 
-/** All notices of a category with text (`gonggaoDetails`). */
+/** The newest notices of a category with text, at most 100 (`gonggaoDetails`). */
 export const articlesQuery = (type: string) =>
   publicReadOptions(['articles', type], api.listArticles, { input: { type } });
 

@@ -193,6 +193,16 @@ describe("a member's page", () => {
     ]);
   });
 
+  it('keeps every note, the newest first', async () => {
+    const { id } = await kit.someone();
+    const texts = Array.from({ length: 21 }, (_, index) => `第 ${index + 1} 条`);
+    for (const text of texts) {
+      await boss.do(ops.addMemberNote, { params: { id }, input: { text } });
+      kit.clock.advance(1000);
+    }
+    expect((await look(id)).notes.map(({ text }) => text)).toEqual(texts.toReversed());
+  });
+
   it('lists valuations, of which an open one can be refused; the seller reads the reason', async () => {
     const seller = await kit.someone();
     const { valuationId: id } = await submitBidding(kit, seller, { title: '要拒绝的号' });

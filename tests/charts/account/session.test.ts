@@ -75,18 +75,6 @@ describe('coverTransitions', () => {
 });
 
 describe('a port that was not provided', () => {
-  it('loadProfile: the profile fails with the reason, which is logged', async () => {
-    const t = play(sessionMachine, { input: signedIn, missing: ['loadProfile'] });
-    t.send({ type: 'profile.request' });
-    await settle();
-    const expected = unforeseen('loadProfile');
-    expect([t.state(), t.context().failure, t.emitted]).toEqual([
-      at('member', 'failed'),
-      expected.failure,
-      [expected],
-    ]);
-  });
-
   it('serverLogout: is logged, and the person is signed out anyway', async () => {
     const provide = { actions: { clearStorage: () => {} } };
     const t = play(sessionMachine, { input: signedIn, missing: ['serverLogout'], provide });

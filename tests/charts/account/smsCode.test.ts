@@ -201,21 +201,6 @@ describe('a required captcha', () => {
 });
 
 describe('a port that was not provided', () => {
-  it('readCaptcha: the captcha fails with the port’s name', async () => {
-    const t = play(smsCodeMachine, { missing: ['readCaptcha'] });
-    t.send({ type: 'code.request', ...mine });
-    t.reject('sendCode', { failure: captchaWanted });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['proving.unread'], missingPort('readCaptcha')]);
-  });
-
-  it('sendCode: the request fails with the port’s name', async () => {
-    const t = play(smsCodeMachine, { missing: ['sendCode'] });
-    t.send({ type: 'code.request', ...mine });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['failed'], missingPort('sendCode')]);
-  });
-
   it('deadline: the wait fails with the port’s name, and the code is kept', async () => {
     const t = play(smsCodeMachine, { missing: ['deadline'] });
     t.send({ type: 'code.request', ...mine });

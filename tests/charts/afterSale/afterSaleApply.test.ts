@@ -8,7 +8,6 @@ import {
 import * as f from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import {
   applicationOf,
-  faultsIn,
   faultsOf,
   NO_FORM,
   reachable,
@@ -16,7 +15,6 @@ import {
   chooseRemedy,
   withType,
 } from '../../../machines/afterSale/afterSaleApply/form.ts';
-import { refusalOf } from '../../../machines/afterSale/afterSaleApply/setup.ts';
 import { afterSaleApplyWalks } from '../../../machines/afterSale/afterSaleApply/walks.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { missingPort, play, settle } from '../../kit/play.ts';
@@ -219,12 +217,6 @@ describe('an application for after-sale', () => {
     expect([t.state(), t.context().failure, t.context().form]).toEqual([['reviewing'], forbidden, f.filled]);
   });
 
-  it('aborts the request when the actor is stopped', () => {
-    const t = submitting();
-    t.actor.stop();
-    expect(t.call('apply').status).toEqual('stopped');
-  });
-
   it('names a port that was not provided', async () => {
     const t = play(afterSaleApplyMachine, { input: { orderId: 'order-1' }, missing: 'all' });
     await settle();
@@ -306,14 +298,5 @@ describe('the form of an application', () => {
     });
     const help = { ...f.filled, type: 'cannotLogin', remedy: 'assist', amount: '' } as const;
     expect(applicationOf('order-1', { ...help })).toMatchObject({ remedy: 'assist', amount: 0 });
-  });
-
-  it('maps the server’s refusals to fields and reasons', () => {
-    expect([
-      faultsIn(invalid),
-      refusalOf(refusedFor('tooMany')),
-      refusalOf(refusedFor('else')),
-      refusalOf(lost),
-    ]).toEqual([{ description: '问题经过（至少 10 个字）', pictures: '图片已失效' }, 'tooMany', null, null]);
   });
 });

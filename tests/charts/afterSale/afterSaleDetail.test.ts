@@ -254,12 +254,6 @@ describe('the acts on an after-sale', () => {
     expect(JSON.stringify(t.emitted)).not.toContain('kP7mXw');
   });
 
-  it('abort the request when the actor is stopped', () => {
-    const t = submitting();
-    t.actor.stop();
-    expect(t.call('perform').status).toEqual('stopped');
-  });
-
   it('end in a refusal when a port was not provided', async () => {
     const t = play(afterSaleDetailMachine, { input: { afterSaleId: 'after-1' }, missing: 'all' });
     await settle();

@@ -10,7 +10,7 @@ import {
 import { orderActionWalks } from '../../../machines/buying/orderAction/walks.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
-import { missingPort, play, settle } from '../../kit/play.ts';
+import { play } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
@@ -307,12 +307,6 @@ describe('the order action chart', () => {
     expect(states).toEqual([['submitting'], ['uncertain'], ['revealing']]);
   });
 
-  it('aborts the request when the actor is stopped', () => {
-    const t = submitted('confirm', delivered);
-    t.actor.stop();
-    expect(t.call('perform').status).toBe('stopped');
-  });
-
   it('converts an order to the facts of the rulebook', () => {
     const order = orderIn('delivered', { paid: 5, total: 9, isExtended: true, credentialRevealedAt: 'x' });
     expect(toRulebookState(order)).toEqual({
@@ -326,32 +320,5 @@ describe('the order action chart', () => {
         isStaffLate: false,
       },
     });
-  });
-});
-
-describe('an order action port that was not provided', () => {
-  it('perform: ends refused with the failure', async () => {
-    const t = play(orderActionMachine, { input: { orderId: 'order-1' }, missing: ['perform'] });
-    t.send(choose('confirm', delivered));
-    t.send({ type: 'action.confirm' });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['refused'], missingPort('perform')]);
-  });
-
-  it('of the repeat: stays uncertain and unanswered', async () => {
-    const t = play(orderActionMachine, {
-      input: { orderId: 'order-1' },
-      missing: ['repeat.ask', 'repeat.backOff'],
-    });
-    t.send(choose('confirm', delivered));
-    t.send({ type: 'action.confirm' });
-    t.reject('perform', lost);
-    await settle();
-    const inquiry = selectRepeat(t.actor.getSnapshot())?.getSnapshot();
-    expect([t.state(), inquiry?.value, inquiry?.context.failure]).toEqual([
-      ['uncertain'],
-      'unanswered',
-      missingPort('backOff'),
-    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirming, fixtures, prompting } from '../../../machines/kit/dialogs/fixtures.ts';
+import { fixtures, prompting } from '../../../machines/kit/dialogs/fixtures.ts';
 import {
   DEFAULT_MESSAGE,
   dialogsMachine,
@@ -8,7 +8,7 @@ import {
 } from '../../../machines/kit/dialogs/machine.ts';
 import { dialogsWalks } from '../../../machines/kit/dialogs/walks.ts';
 import { transitionsOf } from '../../kit/charts.ts';
-import { missingPort, play, settle } from '../../kit/play.ts';
+import { play } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 const ask = (options: AskOptions) => ({ type: 'dialog.ask' as const, ...options });
@@ -208,15 +208,6 @@ describe('prompt', () => {
     t.send({ type: 'dialog.cancel' });
     expect([t.call('validate', 0).status, t.emitted]).toEqual(['stopped', [answered('editPrice', null)]]);
   });
-
-  it('refuses and logs when the port validate is missing', async () => {
-    const t = play(dialogsMachine, { missing: ['validate'] });
-    t.send(ask(prompting));
-    t.send({ type: 'dialog.confirm' });
-    await settle();
-    const failure = missingPort('validate');
-    expect([t.context().refusal, t.emitted]).toEqual([failure.message, [{ type: 'logged', failure }]]);
-  });
 });
 
 describe('queue', () => {
@@ -261,10 +252,4 @@ describe('queue', () => {
     t.send({ type: 'dialog.withdraw', id: 'unknown' });
     expect([t.context().queue, t.context().current?.id, t.emitted]).toEqual([[], 'a', [answered('b', null)]]);
   });
-});
-
-it('context is plain JSON', () => {
-  const t = asking(ask({ ...prompting, ...confirming, kind: 'prompt' }));
-  const { context } = t.actor.getSnapshot();
-  expect(JSON.parse(JSON.stringify(context))).toEqual(context);
 });

@@ -76,12 +76,6 @@ describe('an inquiry', () => {
 });
 
 describe('an inquiry port that was not provided', () => {
-  it('ask: stays unanswered with the failure', async () => {
-    const t = play(progress, { input: question, missing: ['ask'] });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['unanswered'], missingPort('ask')]);
-  });
-
   it('backOff: stays unanswered with the failure and can be repeated by hand', async () => {
     const t = play(progress, { input: question, missing: ['backOff'] });
     t.reject('ask', noAnswer);

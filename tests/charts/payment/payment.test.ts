@@ -138,15 +138,6 @@ describe('paying', () => {
     expect([t.state(), t.calls('openPayment').length]).toEqual([[state], 1]);
   });
 
-  it('polls with growing intervals', () => {
-    const t = notOpened(lost);
-    for (let time = 0; time < 3; time += 1) {
-      t.reject('repeat.ask', lost);
-      t.resolve('repeat.backOff', undefined);
-    }
-    expect(t.asked('repeat.backOff')).toEqual([{ attempt: 1 }, { attempt: 2 }, { attempt: 3 }]);
-  });
-
   it('queries the status after a conflict, because it may have been paid in another tab', () => {
     const t = notOpened(conflict);
     t.resolve('queryStanding', f.paidInFull);
@@ -327,31 +318,9 @@ describe('paying', () => {
     const notYet = over(f.unpaid);
     expect([notYet.state(), inquiring(notYet)]).toEqual([['closing'], 'unanswered']);
   });
-
-  it('aborts an opening that is left', () => {
-    const t = start();
-    t.send({ type: 'pay.submit' });
-    t.actor.stop();
-    expect(t.call('openPayment').status).toEqual('stopped');
-  });
 });
 
 describe('a payment port that was not provided', () => {
-  it('openPayment: goes back to the choice with the failure', async () => {
-    const t = play(paymentMachine, { input, missing: ['openPayment'] });
-    t.send({ type: 'pay.submit' });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['choosing'], missingPort('openPayment')]);
-  });
-
-  it('queryStanding: goes back to the choice with the failure', async () => {
-    const t = play(paymentMachine, { input, missing: ['queryStanding'] });
-    t.send({ type: 'pay.submit' });
-    t.reject('openPayment', conflict);
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['choosing'], missingPort('queryStanding')]);
-  });
-
   it.each(['watchStanding', 'deadline'] as const)('%s: ends failed', async (name) => {
     const t = play(paymentMachine, { input, missing: [name] });
     if (name === 'watchStanding') {
@@ -364,25 +333,4 @@ describe('a payment port that was not provided', () => {
       { kind: 'fault', failure: missingPort(name) },
     ]);
   });
-
-  it.each([
-    ['ask', []],
-    ['backOff', [lost]],
-  ] as const)(
-    '%s of settleClosing: stays unanswered with the failure and can be repeated by hand',
-    async (name, answers) => {
-      const t = play(paymentMachine, { input, missing: [`settleClosing.${name}`] });
-      t.sendBack('deadline', { type: 'deadline.reached' });
-      for (const failure of answers) t.reject('settleClosing.ask', failure);
-      await settle();
-      const inquiry = selectInquiry(t.actor.getSnapshot());
-      expect([t.state(), inquiring(t), inquiry?.getSnapshot().context.failure]).toEqual([
-        ['closing'],
-        'unanswered',
-        missingPort(name),
-      ]);
-      inquiry?.send({ type: 'inquiry.repeat' });
-      expect(inquiring(t)).toEqual('asking');
-    },
-  );
 });

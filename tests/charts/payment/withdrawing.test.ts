@@ -201,24 +201,10 @@ describe('a port of the withdrawal that was not provided', () => {
     expect([t.state(), t.context().failure]).toEqual([['unavailable'], missingPort('load')]);
   });
 
-  it('request: ends refused with the failure', async () => {
-    const t = play(withdrawalMachine, { input: { withdrawalId: null }, missing: ['request'] });
-    t.resolve('load', { wallet: f.wallet, withdrawal: null });
-    t.send({ type: 'amount.all' });
-    t.send({ type: 'amount.submit' });
-    t.send({ type: 'withdrawal.confirm' });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['refused'], missingPort('request')]);
-  });
-
-  it.each(['watch', 'cancel'] as const)('%s: keeps waiting with the failure', async (name) => {
-    const t = play(withdrawalMachine, { input: { withdrawalId: 'withdrawal-1' }, missing: [name] });
+  it('watch: keeps waiting with the failure', async () => {
+    const t = play(withdrawalMachine, { input: { withdrawalId: 'withdrawal-1' }, missing: ['watch'] });
     t.resolve('load', { wallet: f.wallet, withdrawal: f.requested });
-    if (name === 'cancel') {
-      t.send({ type: 'cancel.choose' });
-      t.send({ type: 'cancel.confirm' });
-    }
     await settle();
-    expect([t.state(), t.context().failure]).toEqual([['following.reviewing'], missingPort(name)]);
+    expect([t.state(), t.context().failure]).toEqual([['following.reviewing'], missingPort('watch')]);
   });
 });

@@ -10,7 +10,7 @@ import {
   type DealInput,
 } from '../../../machines/recycling/deal/deal.ts';
 import * as f from '../../../machines/recycling/deal/fixtures.ts';
-import { acceptRefusalOf, depositInputOf } from '../../../machines/recycling/deal/setup.ts';
+import { depositInputOf } from '../../../machines/recycling/deal/setup.ts';
 import { dealWalks } from '../../../machines/recycling/deal/walks.ts';
 import { missingPort, play, settle } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
@@ -189,10 +189,6 @@ describe('accepting', () => {
     expect([t.state(), t.context().acceptRefusal]).toEqual([['reading'], null]);
   });
 
-  it('treats an unknown reason as a failure', () => {
-    expect(acceptRefusalOf(refusedFor('toString'))).toEqual(null);
-  });
-
   it('repeats the same request after a lost response, and loads the deal afterwards', () => {
     const t = accepting();
     t.reject('perform', lost);
@@ -346,25 +342,6 @@ describe('a deal that has ended', () => {
 });
 
 describe('a port of the deal that was not provided', () => {
-  it.each([
-    ['readDeal', 'unavailable', { type: 'deal.retry' }, ['unavailable']],
-    ['declineQuote', 'quoting.comparing', { type: 'quote.decline' }, ['quoting.comparing']],
-    ['perform', 'quoting.comparing', { type: 'valuation.cancel' }, ['quoting.comparing']],
-  ] as const)('%s', async (name, leaf, event, expected) => {
-    const t = play(dealMachine, { from: f.fixtures[leaf], missing: [name] });
-    t.send(event);
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([expected, missingPort(name)]);
-  });
-
-  it('repeat: stays uncertain', async () => {
-    const t = play(dealMachine, { from: f.fixtures['quoting.comparing'], missing: ['repeat.ask'] });
-    t.send({ type: 'valuation.cancel' });
-    t.reject('perform', lost);
-    await settle();
-    expect([t.state(), t.asked('repeat.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
-  });
-
   it('watchDeal: keeps the loaded quotes', async () => {
     const t = play(dealMachine, { from: f.fixtures['quoting.comparing'], missing: ['watchDeal'] });
     t.send({ type: 'quote.decline' });

@@ -7,7 +7,7 @@ import {
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantFixtures } from '../../../machines/recycling/merchantAct/fixtures.ts';
 import { merchantActWalks } from '../../../machines/recycling/merchantAct/walks.ts';
-import { missingPort, play, settle } from '../../kit/play.ts';
+import { play } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
@@ -106,13 +106,5 @@ describe('an act of a merchant', () => {
     expect([t.state(), t.context().failure]).toEqual([['refused'], tooOften]);
     t.send({ type: 'action.confirm' });
     expect(intentionsOf(t)).toEqual(['quote:v-1:300000', 'quote:v-1:300000']);
-  });
-
-  it('ends in a refusal when the port was not provided', async () => {
-    const t = play(merchantActMachine, { missing: ['perform'] });
-    t.send({ type: 'action.choose', action: quote });
-    t.send({ type: 'action.confirm' });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['refused'], missingPort('perform')]);
   });
 });

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { application, filled, fixtures } from '../../../machines/recycling/merchantApplication/fixtures.ts';
+import { application, filled } from '../../../machines/recycling/merchantApplication/fixtures.ts';
 import {
   applicationOf,
   fieldsOf,
   merchantApplicationMachine,
   type ApplicationFields,
 } from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
-import { leafStates, leavesOf } from '../../kit/charts.ts';
-import { missingPort, play, settle } from '../../kit/play.ts';
+import { play } from '../../kit/play.ts';
 
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const waiting: Failure = { kind: 'conflict', reason: 'stateConflict', message: '你的申请正在审核，请稍候' };
@@ -21,13 +20,6 @@ function editing(fields: ApplicationFields = fieldsOf(null)) {
 }
 
 describe('an application to become a merchant', () => {
-  it('has a fixture for every leaf', () => {
-    expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(merchantApplicationMachine).toSorted());
-    for (const [leaf, { value, context }] of Object.entries(fixtures)) {
-      expect(leavesOf(merchantApplicationMachine.resolveState({ value, context } as never))).toEqual([leaf]);
-    }
-  });
-
   it('begins with the refused one, else with the own phone', () => {
     expect([fieldsOf(refused, '138****0001'), fieldsOf(null, '138****0001')]).toEqual([
       filled,
@@ -107,18 +99,5 @@ describe('an application to become a merchant', () => {
       waiting,
       [],
     ]);
-  });
-
-  it.each([
-    ['open', 'unavailable'],
-    ['submit', 'filling.refused'],
-  ] as const)('names the port %s when it was not provided', async (port, state) => {
-    const t = play(merchantApplicationMachine, { missing: [port] });
-    if (port === 'submit') {
-      t.resolve('open', { fields: filled, original: filled, isRestored: false });
-      t.send({ type: 'form.submit' });
-    }
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([[state], missingPort(port)]);
   });
 });

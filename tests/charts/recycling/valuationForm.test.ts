@@ -9,7 +9,6 @@ import {
 import {
   allowedPriceOf,
   asksOf,
-  faultsIn,
   faultsOf,
   fenOf,
   incomeOf,
@@ -266,14 +265,6 @@ describe('the fields of a valuation form', () => {
       input: { gameId: 'game-1', phone: '13800000001', pictures: filled.pictures },
     });
   });
-
-  it('show the server’s refusals', () => {
-    expect(faultsIn(invalid)).toEqual({
-      phone: '请填写正确的手机号',
-      f2: '皮肤数量不对',
-      pictures: '图片已失效',
-    });
-  });
 });
 
 describe('filling in the form', () => {
@@ -435,18 +426,6 @@ describe('submitting the form', () => {
     expect([t.state(), t.calls('submit'), t.calls('repeat.ask').length]).toEqual([['uncertain'], [], 1]);
   });
 
-  it('stays uncertain and retries automatically while there is no answer', () => {
-    const t = submitted();
-    t.reject('submit', lost);
-    t.reject('repeat.ask', lost);
-    t.resolve('repeat.backOff', undefined);
-    expect([t.state(), t.calls('repeat.ask').length, t.asked('repeat.backOff')]).toEqual([
-      ['uncertain'],
-      2,
-      [{ attempt: 1 }],
-    ]);
-  });
-
   it('shows the reason of a refusal and keeps the form', () => {
     const t = submitted();
     t.reject('submit', refusedFor('realNameNeeded'));
@@ -464,13 +443,10 @@ describe('submitting the form', () => {
   it('shows the server’s field errors at their fields', () => {
     const t = submitted();
     t.reject('submit', invalid);
-    expect([t.state(), Object.keys(t.context().faults)]).toEqual([['editing'], ['phone', 'f2', 'pictures']]);
-  });
-
-  it('aborts the request when the actor is stopped', () => {
-    const t = submitted();
-    t.actor.stop();
-    expect(t.call('submit').status).toEqual('stopped');
+    expect([t.state(), t.context().faults]).toEqual([
+      ['editing'],
+      { phone: '请填写正确的手机号', f2: '皮肤数量不对', pictures: '图片已失效' },
+    ]);
   });
 });
 
@@ -484,20 +460,5 @@ describe('a port of the form that was not provided', () => {
     expect([t.state(), t.context().failure]).toEqual([['unavailable'], missingPort('loadDraft')]);
     t.send({ type: 'form.retry' });
     expect(t.state()).toEqual(['restoring']);
-  });
-
-  it('submit: goes back to the form', async () => {
-    const t = play(valuationFormMachine, { from: fixtures.explaining, missing: ['submit'] });
-    t.send({ type: 'form.confirm' });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['editing'], missingPort('submit')]);
-  });
-
-  it('repeat: stays uncertain', async () => {
-    const t = play(valuationFormMachine, { from: fixtures.explaining, missing: ['repeat.ask'] });
-    t.send({ type: 'form.confirm' });
-    t.reject('submit', lost);
-    await settle();
-    expect([t.state(), t.asked('repeat.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
   });
 });

@@ -419,13 +419,6 @@ describe('the consignment chart', () => {
     expect(t.asked('upload.restore')).toHaveLength(2);
   });
 
-  it('aborts the request when the actor is stopped', () => {
-    const t = atPictures();
-    t.send({ type: 'listing.submit' });
-    t.actor.stop();
-    expect(t.call('submitListing').status).toBe('stopped');
-  });
-
   it('fails with its name when a port was not provided', async () => {
     const t = play(consignmentMachine, { input: { gameId: 'wzry' }, missing: ['loadForm'] });
     await settle();

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/selling/ownListing/ownListing.ts';
 import { ownListingWalks } from '../../../machines/selling/ownListing/walks.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { missingPort, play, settle } from '../../kit/play.ts';
+import { play } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 const refusal: Failure = { kind: 'conflict', message: '只有上架中的商品可以改价', reason: 'stateConflict' };
@@ -145,13 +145,5 @@ describe('an act on an own listing', () => {
     const t = choose('takeDown');
     t.send({ type: 'act.dismiss' });
     expect([t.state(), t.asked('perform'), t.emitted]).toEqual([['viewing'], [], []]);
-  });
-
-  it('fails with its name when a port was not provided', async () => {
-    const t = play(ownListingMachine, { input: { listingId: 'g1' }, missing: ['perform'] });
-    t.send({ type: 'act.choose', act: 'takeDown', standing: onSale });
-    t.send({ type: 'act.confirm' });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['asking.refused'], missingPort('perform')]);
   });
 });

@@ -3,7 +3,7 @@ import type { Failure } from '../../../machines/kit/failure.ts';
 import { contentChangeMachine } from '../../../machines/staff/contentChange/contentChange.ts';
 import { contentChangeFixtures, found, notice } from '../../../machines/staff/contentChange/fixtures.ts';
 import { contentChangeWalks } from '../../../machines/staff/contentChange/walks.ts';
-import { missingPort, play, settle } from '../../kit/play.ts';
+import { play } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 testChart(contentChangeWalks, contentChangeFixtures);
@@ -108,12 +108,5 @@ describe('a content import', () => {
     const changed: Failure = { kind: 'conflict', reason: 'contentChanged', message: '内容刚被别人改过' };
     t.reject('apply', changed);
     expect([t.state(), t.context().failure]).toEqual([['refused'], changed]);
-  });
-
-  it('ends in a refusal when the port was not provided', async () => {
-    const t = play(contentChangeMachine, { input: draft, missing: ['check'] });
-    t.send({ type: 'content.check' });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['refused'], missingPort('check')]);
   });
 });

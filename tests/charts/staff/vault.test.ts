@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtures } from '../../../machines/staff/vault/fixtures.ts';
 import { VISIBLE_MS, vaultMachine } from '../../../machines/staff/vault/vault.ts';
 import { vaultWalks } from '../../../machines/staff/vault/walks.ts';
-import { missingPort, play, settle } from '../../kit/play.ts';
+import { play } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 const SECRETS = { account: 'player_01', password: 'secret-Pass1' };
@@ -77,14 +77,5 @@ describe('viewing a login', () => {
       ['opening'],
       2,
     ]);
-  });
-
-  it('is refused when the port was not provided', async () => {
-    const t = play(vaultMachine, { missing: ['open'] });
-    t.send({ type: 'vault.ask' });
-    t.send({ type: 'reason.write', reason: '核对' });
-    t.send({ type: 'vault.open' });
-    await settle();
-    expect([t.state(), t.context().failure]).toEqual([['refused'], missingPort('open')]);
   });
 });

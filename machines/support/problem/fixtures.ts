@@ -1,4 +1,5 @@
 import type { ProblemFields } from './problem.ts';
+import type { Failure } from '../../kit/failure.ts';
 import type { Problem } from '../../../contract/support/problem.ts';
 import { fixturesOf } from '../../kit/submission/fixtures.ts';
 
@@ -12,6 +13,8 @@ export const problemFields: ProblemFields = {
   failed: 0,
 };
 
+export const blank: ProblemFields = { ...problemFields, content: '', phone: '', pictures: [] };
+
 export const problem: Problem = {
   id: 'p-1',
   no: 'HYts202611211504000001',
@@ -23,9 +26,19 @@ export const problem: Problem = {
   status: 'open',
 };
 
-export const problemFixtures = fixturesOf(
-  problemFields,
-  { ...problemFields, content: '', phone: '', pictures: [] },
-  problem,
-  { kind: 'tooOften', code: 429, message: '24 小时内最多提交 20 次，请过些时候再来' },
-);
+export const invalid: Failure = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [
+    { path: 'tel', message: '请填写正确的手机号' },
+    { path: 'imgurl.0', message: '图片不存在' },
+    { path: 'imgurl.1', message: '另一句' },
+    { path: 'elsewhere', message: '别处' },
+  ],
+};
+
+export const problemFixtures = fixturesOf(problemFields, blank, problem, {
+  kind: 'tooOften',
+  code: 429,
+  message: '24 小时内最多提交 20 次，请过些时候再来',
+});

@@ -1,18 +1,9 @@
 import { fixtures as uploads, rules } from '../../kit/upload/fixtures.ts';
 import { done, fail, walksOf } from '../../kit/walks.ts';
-import { problem, problemFields } from './fixtures.ts';
-import { problemMachine, type ProblemFields } from './problem.ts';
+import { blank, invalid, problem, problemFields } from './fixtures.ts';
+import { problemMachine } from './problem.ts';
 
 const lost = { kind: 'network', message: '网络连接不上' };
-const invalid = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [
-    { path: 'tel', message: '请填写正确的手机号' },
-    { path: 'imgurl.0', message: '图片不存在' },
-  ],
-};
-const blank: ProblemFields = { ...problemFields, content: '', phone: '', pictures: [] };
 
 /** Covers every form made by `submissionOf`, because their machines are the same. */
 export const submissionWalks = walksOf(problemMachine, [

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import type { Profile } from '../../../contract/account/user.ts';
 import * as f from '../../../machines/account/realName/fixtures.ts';
 import {
   BLANK,
@@ -10,8 +8,7 @@ import {
   type RealNameFields,
 } from '../../../machines/account/realName/realName.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import type { Opened } from '../../../machines/kit/submission/submission.ts';
-import { leafStates, leavesOf } from '../../kit/charts.ts';
+import { play } from '../../kit/play.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const invalid: Failure = {
@@ -23,48 +20,17 @@ const invalid: Failure = {
   ],
 };
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能认证' });
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A form with name and number filled in. The test controls the server's answers. */
-async function typed() {
-  const sent: (PromiseWithResolvers<Profile> & { asked: RealNameFields })[] = [];
+function typed() {
+  const t = play(realNameMachine);
   const blank = { ...BLANK, now: f.NOW };
-  const actor = createActor(
-    realNameMachine.provide({
-      actors: {
-        open: fromPromise<Opened<RealNameFields>>(async () => ({
-          fields: blank,
-          original: blank,
-          isRestored: false,
-          upload: { name: 'realName', rules: { types: ['image/png'], maxBytes: 1000, maxPictures: 1 } },
-        })),
-        submit: fromPromise<Profile, { fields: RealNameFields; original: RealNameFields }>(({ input }) => {
-          const one = { ...Promise.withResolvers<Profile>(), asked: input.fields };
-          sent.push(one);
-          return one.promise;
-        }),
-      },
-    }),
-  ).start();
-  await settle();
-  actor.send({ type: 'field.set', patch: { name: '张三' } });
-  actor.send({ type: 'field.set', patch: { idNumber: ' 110105 19491231 002x ' } });
-  return {
-    actor,
-    sent,
-    state: () => leavesOf(actor.getSnapshot()),
-    context: () => actor.getSnapshot().context,
-  };
+  const upload = { name: 'realName', rules: { types: ['image/png'], maxBytes: 1000, maxPictures: 1 } };
+  t.resolve('open', { fields: blank, original: blank, isRestored: false, upload });
+  t.send({ type: 'field.set', patch: { name: '张三' } });
+  t.send({ type: 'field.set', patch: { idNumber: ' 110105 19491231 002x ' } });
+  return t;
 }
-
-describe('real-name form', () => {
-  it('has a valid fixture for each leaf state', () => {
-    expect(Object.keys(f.realNameFixtures).toSorted()).toEqual(leafStates(realNameMachine).toSorted());
-    for (const [leaf, { value, context }] of Object.entries(f.realNameFixtures)) {
-      expect(leavesOf(realNameMachine.resolveState({ value, context }))).toEqual([leaf]);
-    }
-  });
-});
 
 describe('name and number', () => {
   it.each([
@@ -89,33 +55,32 @@ describe('name and number', () => {
     expect(realNameFaults({ ...f.soundFields, ...change })).toEqual(expected);
   });
 
-  it('are not sent while they are invalid', async () => {
-    const t = await typed();
-    t.actor.send({ type: 'field.set', patch: { idNumber: '110105194912310021' } });
-    t.actor.send({ type: 'form.submit' });
-    expect([t.state(), t.context().faults, t.sent]).toEqual([
+  it('are not sent while they are invalid', () => {
+    const t = typed();
+    t.send({ type: 'field.set', patch: { idNumber: '110105194912310021' } });
+    t.send({ type: 'form.submit' });
+    expect([t.state(), t.context().faults, t.calls('submit')]).toEqual([
       ['filling.editing'],
       { idNumber: '身份证号码不正确，请对照证件核对' },
       [],
     ]);
   });
 
-  it('are kept when they are too long', async () => {
-    const t = await typed();
-    t.actor.send({ type: 'field.set', patch: { idNumber: '11010519491231002X99' } });
-    t.actor.send({ type: 'form.submit' });
+  it('are kept when they are too long', () => {
+    const t = typed();
+    t.send({ type: 'field.set', patch: { idNumber: '11010519491231002X99' } });
+    t.send({ type: 'form.submit' });
     expect([t.context().fields.idNumber, t.context().faults]).toEqual([
       '11010519491231002X99',
       { idNumber: '身份证号码应为 17 位数字加 1 位数字或 X' },
     ]);
   });
 
-  it('are sent once and cleared after success', async () => {
-    const t = await typed();
-    for (let i = 0; i < 3; i++) t.actor.send({ type: 'form.submit' });
-    expect(t.sent.map(({ asked }) => asked)).toEqual([f.soundFields]);
-    t.sent[0]?.resolve(f.verified);
-    await settle();
+  it('are sent once and cleared after success', () => {
+    const t = typed();
+    for (let i = 0; i < 3; i++) t.send({ type: 'form.submit' });
+    expect(t.asked('submit').map(({ fields }) => fields)).toEqual([f.soundFields]);
+    t.resolve('submit', f.verified);
     expect([t.state(), t.context().fields, t.context().original, t.context().answer]).toEqual([
       ['done'],
       BLANK,
@@ -124,11 +89,10 @@ describe('name and number', () => {
     ]);
   });
 
-  it('are kept when the server reports a field error', async () => {
-    const t = await typed();
-    t.actor.send({ type: 'form.submit' });
-    t.sent[0]?.reject(invalid);
-    await settle();
+  it('are kept when the server reports a field error', () => {
+    const t = typed();
+    t.send({ type: 'form.submit' });
+    t.reject('submit', invalid);
     expect([t.state(), t.context().faults, t.context().fields]).toEqual([
       ['filling.refused'],
       { idNumber: '身份证号码不正确' },
@@ -136,13 +100,12 @@ describe('name and number', () => {
     ]);
   });
 
-  it.each(['underage', 'idTaken'])('are refused: %s; others can then be submitted', async (reason) => {
-    const t = await typed();
-    t.actor.send({ type: 'form.submit' });
-    t.sent[0]?.reject(refusedFor(reason));
-    await settle();
+  it.each(['underage', 'idTaken'])('are refused: %s; others can then be submitted', (reason) => {
+    const t = typed();
+    t.send({ type: 'form.submit' });
+    t.reject('submit', refusedFor(reason));
     expect([t.state(), refusalOf(t.context().failure)]).toEqual([['filling.refused'], reason]);
-    t.actor.send({ type: 'form.mend' });
+    t.send({ type: 'form.mend' });
     expect([t.state(), t.context().fields, t.context().failure]).toEqual([
       ['filling.editing'],
       f.soundFields,

@@ -12,33 +12,7 @@ import {
 import { decide } from '../../../machines/rulebooks/decide.ts';
 import { coverTransitions, leafStates } from '../../kit/charts.ts';
 
-const EVENTS: AfterSaleEvent['type'][] = [
-  'evidence.add',
-  'case.withdraw',
-  'case.appeal',
-  'seller.answer',
-  'evidence.ask',
-  'seller.ask',
-  'recovery.start',
-  'recovery.succeed',
-  'recovery.fail',
-  'case.approve',
-  'case.refuse',
-  'return.give',
-  'return.confirm',
-  'return.reject',
-  'return.expire',
-  'check.expire',
-  'return.accept',
-  'review.expire',
-  'decision.expire',
-  'evidence.expire',
-  'seller.expire',
-  'recovery.expire',
-  'appeal.expire',
-  'order.end',
-  'payout.finish',
-];
+const EVENTS = afterSaleLifecycle.events as AfterSaleEvent['type'][];
 const takenBack: AfterSaleFacts = {
   type: 'takenBack',
   isSellerHeard: false,

@@ -1,137 +1,53 @@
-import { problemFields, problemFixtures, problem } from '../../../machines/support/problem/fixtures.ts';
-import { profileFixtures, profileFields } from '../../../machines/account/profile/fixtures.ts';
+import {
+  blank,
+  invalid,
+  problem,
+  problemFields,
+  problemFixtures,
+} from '../../../machines/support/problem/fixtures.ts';
+import { profileFields } from '../../../machines/account/profile/fixtures.ts';
 import { passwordFixtures, passwordFields } from '../../../machines/account/password/fixtures.ts';
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { Problem } from '../../../contract/support/problem.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { inquiryOf } from '../../../machines/kit/inquiry/inquiry.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
-import { uploadMachine, type StoredUpload } from '../../../machines/kit/upload/upload.ts';
-import { phoneFields, phoneFixtures } from '../../../machines/account/phone/fixtures.ts';
-import { phoneFaults, phoneMachine } from '../../../machines/account/phone/phone.ts';
+import { phoneFields } from '../../../machines/account/phone/fixtures.ts';
+import { phoneFaults } from '../../../machines/account/phone/phone.ts';
 import { passwordFaults, passwordMachine } from '../../../machines/account/password/password.ts';
-import { profileFaults, profileMachine } from '../../../machines/account/profile/profile.ts';
-import {
-  problemFaults,
-  problemMachine,
-  type ProblemFields,
-} from '../../../machines/support/problem/problem.ts';
-import {
-  selectInquiry,
-  selectIsChanged,
-  selectUpload,
-  type Opened,
-  type SubmissionEmitted,
-  type Verdict,
-} from '../../../machines/kit/submission/submission.ts';
+import { profileFaults } from '../../../machines/account/profile/profile.ts';
+import { problemFaults, problemMachine } from '../../../machines/support/problem/problem.ts';
+import { selectInquiry, selectIsChanged, selectUpload } from '../../../machines/kit/submission/submission.ts';
 import { submissionWalks } from '../../../machines/support/problem/walks.ts';
-import { coverWalks, leafStates, leavesOf } from '../../kit/charts.ts';
+import { missingPort, play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
-const invalid: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [
-    { path: 'tel', message: '请填写正确的手机号' },
-    { path: 'imgurl.0', message: '图片不存在' },
-    { path: 'imgurl.1', message: '另一句' },
-    { path: 'elsewhere', message: '别处' },
-  ],
-};
-const blank: ProblemFields = { ...problemFields, content: '', phone: '', pictures: [] };
-
-type Handed = { fields: ProblemFields; original: ProblemFields };
 const upload = { name: 'problem:1:suggest', rules };
-type Held<T> = PromiseWithResolvers<T> & { asked: unknown };
 
-function start() {
-  const calls = {
-    open: [] as Held<Opened<ProblemFields>>[],
-    submit: [] as Held<Problem>[],
-    ask: [] as Held<Verdict<Problem>>[],
-    backOff: [] as Held<void>[],
-  };
-  const port = <T, I>(list: Held<T>[]) =>
-    fromPromise<T, I>(({ input: asked }) => {
-      const one = { ...Promise.withResolvers<T>(), asked };
-      list.push(one);
-      return one.promise;
-    });
-  const emitted: SubmissionEmitted<ProblemFields>[] = [];
-  const actor = createActor(
-    problemMachine.provide({
-      actors: {
-        open: port(calls.open) as never,
-        submit: port(calls.submit),
-        check: inquiryOf<Handed, Verdict<Problem>>().provide({
-          actors: { ask: port(calls.ask), backOff: port(calls.backOff) },
-        }),
-        upload: uploadMachine.provide({
-          actors: {
-            restore: fromPromise<StoredUpload | null, { name: string }>(() => Promise.resolve(null)),
-            sendPicture: fromCallback(() => {}),
-            watchReturn: fromCallback(() => {}),
-          },
-        }),
-      },
-    }),
-  );
-  actor.on('*', (event) => emitted.push(event));
-  actor.start();
-  return {
-    actor,
-    calls,
-    emitted,
-    state: () => leavesOf(actor.getSnapshot()),
-    context: () => actor.getSnapshot().context,
-  };
-}
-
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-async function written() {
-  const t = start();
-  t.calls.open[0]?.resolve({ fields: blank, original: blank, isRestored: false, upload });
-  await settle();
-  t.actor.send({ type: 'field.set', patch: { content: problemFields.content } });
+/** A form with a text. The test controls the server's answers. */
+function written() {
+  const t = play(problemMachine);
+  t.resolve('open', { fields: blank, original: blank, isRestored: false, upload });
+  t.resolve('upload.restore', null);
+  t.send({ type: 'field.set', patch: { content: problemFields.content } });
   return t;
 }
 
-async function unanswered() {
-  const t = await written();
-  t.actor.send({ type: 'form.submit' });
-  t.calls.submit[0]?.reject(lost);
-  await settle();
+function unanswered() {
+  const t = written();
+  t.send({ type: 'form.submit' });
+  t.reject('submit', lost);
   return t;
 }
 
-describe('the submission chart', () => {
-  it('takes every transition on some path', () => {
-    const { missed, leaves } = coverWalks(submissionWalks);
-    expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
-  });
-
-  it.each([
-    ['profile', profileMachine, profileFixtures],
-    ['problem', problemMachine, problemFixtures],
-    ['password', passwordMachine, passwordFixtures],
-    ['phone', phoneMachine, phoneFixtures],
-  ] as const)('has a valid fixture for each leaf state of the %s', (_, machine, fixtures) => {
-    expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(machine).toSorted());
-    for (const [leaf, still] of Object.entries(fixtures)) {
-      expect(leavesOf(machine.resolveState(still as never))).toEqual([leaf]);
-    }
-  });
-});
+testChart(submissionWalks, problemFixtures);
 
 describe('the input', () => {
-  it('is emitted as a draft, and deleted when discarded', async () => {
-    const t = await written();
-    t.actor.send({ type: 'field.set', patch: { phone: '138-0000-0001' } });
+  it('is emitted as a draft, and deleted when discarded', () => {
+    const t = written();
+    t.send({ type: 'field.set', patch: { phone: '138-0000-0001' } });
     const both = { ...blank, content: problemFields.content, phone: '13800000001' };
     expect([t.context().fields, selectIsChanged(t.actor.getSnapshot())]).toEqual([both, true]);
-    t.actor.send({ type: 'draft.discard' });
+    t.send({ type: 'draft.discard' });
     expect([t.context().fields, selectIsChanged(t.actor.getSnapshot())]).toEqual([blank, false]);
     expect(t.emitted).toEqual([
       { type: 'draft.changed', fields: { ...blank, content: problemFields.content } },
@@ -140,26 +56,25 @@ describe('the input', () => {
     ]);
   });
 
-  it('is not sent while invalid, and an error disappears when its field changes', async () => {
-    const t = await written();
-    t.actor.send({ type: 'field.set', patch: { content: '短', phone: '123' } });
-    t.actor.send({ type: 'form.submit' });
-    expect([t.state(), t.context().faults, t.calls.submit]).toEqual([
+  it('is not sent while invalid, and an error disappears when its field changes', () => {
+    const t = written();
+    t.send({ type: 'field.set', patch: { content: '短', phone: '123' } });
+    t.send({ type: 'form.submit' });
+    expect([t.state(), t.context().faults, t.calls('submit')]).toEqual([
       ['filling.editing'],
       { content: '内容至少 5 个字', phone: '请填写正确的手机号' },
       [],
     ]);
-    t.actor.send({ type: 'field.set', patch: { content: problemFields.content } });
+    t.send({ type: 'field.set', patch: { content: problemFields.content } });
     expect(t.context().faults).toEqual({ phone: '请填写正确的手机号' });
   });
 
-  it('is sent once, however often it is submitted', async () => {
-    const t = await written();
-    for (let i = 0; i < 3; i++) t.actor.send({ type: 'form.submit' });
+  it('is sent once, however often it is submitted', () => {
+    const t = written();
+    for (let i = 0; i < 3; i++) t.send({ type: 'form.submit' });
     const fields = { ...blank, content: problemFields.content };
-    expect(t.calls.submit.map(({ asked }) => asked)).toEqual([{ fields, original: blank }]);
-    t.calls.submit[0]?.resolve(problem);
-    await settle();
+    expect(t.asked('submit')).toEqual([{ fields, original: blank }]);
+    t.resolve('submit', problem);
     expect([t.state(), t.context().answer, selectIsChanged(t.actor.getSnapshot())]).toEqual([
       ['done'],
       problem,
@@ -168,11 +83,10 @@ describe('the input', () => {
     expect(t.emitted.slice(1)).toEqual([{ type: 'draft.done' }, { type: 'form.done' }]);
   });
 
-  it('stays after a refusal, with messages at the fields', async () => {
-    const t = await written();
-    t.actor.send({ type: 'form.submit' });
-    t.calls.submit[0]?.reject(invalid);
-    await settle();
+  it('stays after a refusal, with messages at the fields', () => {
+    const t = written();
+    t.send({ type: 'form.submit' });
+    t.reject('submit', invalid);
     expect([t.state(), t.context().faults, t.context().fields.content]).toEqual([
       ['filling.refused'],
       { phone: '请填写正确的手机号', pictures: '图片不存在' },
@@ -182,19 +96,15 @@ describe('the input', () => {
 });
 
 describe('a submitted password', () => {
-  it('is cleared after success', async () => {
-    const { value, context } = passwordFixtures['filling.editing'];
-    const actor = createActor(
-      passwordMachine.provide({ actors: { submit: fromPromise(() => Promise.resolve(null)) as never } }),
-      { snapshot: passwordMachine.resolveState({ value, context }) },
-    ).start();
-    actor.send({ type: 'field.set', patch: { ...passwordFields, smsCode: ' 482-９１３ 7' } });
-    expect(actor.getSnapshot().context.fields.smsCode).toBe('482913');
-    actor.send({ type: 'form.submit' });
-    await settle();
-    const { fields, original } = actor.getSnapshot().context;
+  it('is cleared after success', () => {
+    const t = play(passwordMachine, { from: passwordFixtures['filling.editing'] });
+    t.send({ type: 'field.set', patch: { ...passwordFields, smsCode: ' 482-９１３ 7' } });
+    expect(t.context().fields.smsCode).toBe('482913');
+    t.send({ type: 'form.submit' });
+    t.resolve('submit', null);
     const nothing = { smsCode: '', smsKey: '', newPassword: '', repeat: '' };
-    expect([leavesOf(actor.getSnapshot()), fields, original]).toEqual([['done'], nothing, nothing]);
+    const { fields, original } = t.context();
+    expect([t.state(), fields, original]).toEqual([['done'], nothing, nothing]);
   });
 });
 
@@ -210,28 +120,24 @@ describe('a new phone', () => {
 });
 
 describe('a lost response', () => {
-  it('is asked about repeatedly, and nothing is sent meanwhile', async () => {
-    const t = await unanswered();
+  it('is asked about repeatedly, and nothing is sent meanwhile', () => {
+    const t = unanswered();
     expect(t.state()).toEqual(['uncertain.asking']);
-    t.calls.ask[0]?.reject(lost);
-    await settle();
+    t.reject('check.ask', lost);
     const inquiry = selectInquiry(t.actor.getSnapshot());
-    expect([t.state(), inquiry?.getSnapshot().value, t.calls.backOff.map(({ asked }) => asked)]).toEqual([
+    expect([t.state(), inquiry?.getSnapshot().value, t.asked('check.backOff')]).toEqual([
       ['uncertain.asking'],
       'unanswered',
       [{ attempt: 1 }],
     ]);
-    t.calls.backOff[0]?.resolve();
-    await settle();
-    t.calls.ask[1]?.resolve({ kind: 'done', answer: problem });
-    await settle();
-    expect([t.state(), t.context().answer, t.calls.submit.length]).toEqual([['done'], problem, 1]);
+    t.resolve('check.backOff', undefined);
+    t.resolve('check.ask', { kind: 'done', answer: problem });
+    expect([t.state(), t.context().answer, t.calls('submit').length]).toEqual([['done'], problem, 1]);
   });
 
-  it('that turns out as not sent opens the form again', async () => {
-    const t = await unanswered();
-    t.calls.ask[0]?.resolve({ kind: 'notSent' });
-    await settle();
+  it('that turns out as not sent opens the form again', () => {
+    const t = unanswered();
+    t.resolve('check.ask', { kind: 'notSent' });
     expect([t.state(), t.context().isNothingSent, t.context().fields.content]).toEqual([
       ['filling.editing'],
       true,
@@ -239,12 +145,11 @@ describe('a lost response', () => {
     ]);
   });
 
-  it('that the server cannot resolve lets the person decide', async () => {
-    const t = await unanswered();
-    t.calls.ask[0]?.resolve({ kind: 'unknowable' });
-    await settle();
+  it('that the server cannot resolve lets the person decide', () => {
+    const t = unanswered();
+    t.resolve('check.ask', { kind: 'unknowable' });
     expect(t.state()).toEqual(['uncertain.unknowable']);
-    t.actor.send({ type: 'form.mend' });
+    t.send({ type: 'form.mend' });
     expect([t.state(), t.context().failure]).toEqual([['filling.editing'], null]);
   });
 });
@@ -252,39 +157,37 @@ describe('a lost response', () => {
 describe('pictures of a form', () => {
   const file = (n: number) => ({ id: `p${n}`, name: `${n}.png`, type: 'image/png', size: 1000 });
 
-  it('are those of its upload, and block the submit until they are sent', async () => {
-    const t = await written();
+  it('are those of its upload, and block the submit until they are sent', () => {
+    const t = written();
     const pictures = selectUpload(t.actor.getSnapshot());
     pictures?.send({ type: 'pictures.add', files: [file(1), file(2)] });
-    await settle();
     expect([t.context().fields.sending, t.context().fields.pictures]).toEqual([2, []]);
-    t.actor.send({ type: 'form.submit' });
+    t.send({ type: 'form.submit' });
     expect([t.state(), t.context().faults]).toEqual([
       ['filling.editing'],
       { pictures: '还有 2 张图片在上传，传好后再提交' },
     ]);
     for (const n of [1, 2]) pictures?.send({ type: 'picture.sent', id: `p${n}`, path: `/up/${n}` });
-    await settle();
     expect([t.context().fields.pictures, t.context().faults]).toEqual([['/up/1', '/up/2'], {}]);
   });
 
-  it('are deleted with the draft and after success', async () => {
-    const t = await written();
+  it('are deleted with the draft and after success', () => {
+    const t = written();
     const pictures = selectUpload(t.actor.getSnapshot());
     const held = () => selectUpload(t.actor.getSnapshot())?.getSnapshot().context.pictures.length;
     pictures?.send({ type: 'pictures.add', files: [file(1)] });
-    t.actor.send({ type: 'draft.discard' });
+    t.send({ type: 'draft.discard' });
     expect(held()).toBe(0);
     pictures?.send({ type: 'pictures.add', files: [file(2)] });
     pictures?.send({ type: 'picture.sent', id: 'p2', path: '/up/2' });
-    await settle();
-    t.actor.send({ type: 'field.set', patch: { content: problemFields.content } });
-    t.actor.send({ type: 'form.submit' });
-    t.calls.submit[0]?.resolve(problem);
-    await settle();
-    expect([t.state(), held(), t.calls.submit.map(({ asked }) => (asked as Handed).fields.pictures)]).toEqual(
-      [['done'], 0, [['/up/2']]],
-    );
+    t.send({ type: 'field.set', patch: { content: problemFields.content } });
+    t.send({ type: 'form.submit' });
+    t.resolve('submit', problem);
+    expect([t.state(), held(), t.asked('submit').map(({ fields }) => fields.pictures)]).toEqual([
+      ['done'],
+      0,
+      [['/up/2']],
+    ]);
   });
 });
 
@@ -346,25 +249,18 @@ describe('validation', () => {
 });
 
 describe('a port of a form that was not provided', () => {
-  const fault = (name: string): Failure => ({
-    kind: 'unforeseen',
-    message: '程序出了点问题，你填写的内容还在，请刷新后重试。',
-    detail: `${name} must be provided`,
-  });
-
   it('is named in the failure', async () => {
-    const opening = createActor(problemMachine).start();
+    const opening = play(problemMachine, { missing: ['open'] });
     const { value, context } = problemFixtures['filling.editing'];
-    const submitting = createActor(problemMachine, {
-      snapshot: problemMachine.resolveState({ value, context: { ...context, fields: problemFields } }),
-    }).start();
+    const submitting = play(problemMachine, {
+      from: { value, context: { ...context, fields: problemFields } },
+      missing: ['submit'],
+    });
     submitting.send({ type: 'form.submit' });
     await settle();
-    expect(
-      [opening, submitting].map((one) => [leavesOf(one.getSnapshot()), one.getSnapshot().context.failure]),
-    ).toEqual([
-      [['unavailable'], fault('open')],
-      [['filling.refused'], fault('submit')],
+    expect([opening, submitting].map((t) => [t.state(), t.context().failure])).toEqual([
+      [['unavailable'], missingPort('open')],
+      [['filling.refused'], missingPort('submit')],
     ]);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { fixtures, rules } from '../../../machines/kit/upload/fixtures.ts';
 import {
   refusalOf,
@@ -14,7 +13,8 @@ import {
 } from '../../../machines/kit/upload/upload.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { uploadWalks } from '../../../machines/kit/upload/walks.ts';
-import { coverWalks, leafStates } from '../../kit/charts.ts';
+import { missingPort, play, type PortCall } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const unfit: Failure = { kind: 'invalid', message: '不是图片', errors: [] };
@@ -29,58 +29,43 @@ const file = (n: number, change: Partial<PictureFile> = {}): PictureFile => ({
 const files = (...numbers: number[]) => numbers.map((n) => file(n));
 
 /** A started upload. The test controls the server's answers. */
-async function createTestActor(kept: StoredUpload | null = null, most = rules.maxPictures) {
-  const open = new Map<string, (event: UploadEvent) => void>();
-  const stopped: string[] = [];
-  const actor = createActor(
-    uploadMachine.provide({
-      actors: {
-        restore: fromPromise<StoredUpload | null, { name: string }>(() => Promise.resolve(kept)),
-        sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input, sendBack }) => {
-          open.set(input.id, sendBack);
-          return () => {
-            open.delete(input.id);
-            stopped.push(input.id);
-          };
-        }),
-      },
-    }),
-    { input: { name: 'draft-1', rules: { ...rules, maxPictures: most } } },
-  ).start();
-  await waitFor(actor, (snapshot) => !snapshot.matches('restoring'));
+function start(kept: StoredUpload | null = null, most = rules.maxPictures) {
+  const t = play(uploadMachine, { input: { name: 'draft-1', rules: { ...rules, maxPictures: most } } });
+  t.resolve('restore', kept);
+  const idsOf = (status: PortCall['status']) =>
+    t.calls('sendPicture').flatMap((call) => (call.status === status ? [call.input.id] : []));
+  const report = (event: UploadEvent & { id: string }) =>
+    t
+      .calls('sendPicture')
+      .findLast(({ input }) => input.id === event.id)
+      ?.sendBack(event);
   return {
-    actor,
-    stopped,
-    inFlight: () => [...open.keys()],
-    settle: (id: string) => open.get(id)?.({ type: 'picture.sent', id, path: `/up/${id}` }),
-    lose: (id: string, failure: Failure = lost) => open.get(id)?.({ type: 'picture.failed', id, failure }),
-    tell: (id: string, share: number) => open.get(id)?.({ type: 'picture.progress', id, share }),
-    states: () => selectPictures(actor.getSnapshot()).map(({ id, state }) => `${id} ${state.kind}`),
+    ...t,
+    inFlight: () => idsOf('running'),
+    stopped: () => idsOf('stopped'),
+    settle: (id: string) => report({ type: 'picture.sent', id, path: `/up/${id}` }),
+    lose: (id: string, failure: Failure = lost) => report({ type: 'picture.failed', id, failure }),
+    tell: (id: string, share: number) => report({ type: 'picture.progress', id, share }),
+    pictures: () => selectPictures(t.actor.getSnapshot()),
+    states: () => selectPictures(t.actor.getSnapshot()).map(({ id, state }) => `${id} ${state.kind}`),
   };
 }
 
-describe('the upload chart', () => {
-  it('takes every transition on some path', () => {
-    const { missed, leaves } = coverWalks(uploadWalks);
-    expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
-  });
+testChart(uploadWalks, fixtures);
 
-  it('has a fixture for every leaf', () => {
-    expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(uploadMachine).toSorted());
-  });
-
-  it('sends three at a time, in order, and rests when all are sent', async () => {
-    const { actor, inFlight, settle, states } = await createTestActor();
-    actor.send({ type: 'pictures.add', files: files(1, 2, 3, 4, 5) });
-    expect(inFlight()).toEqual(['p1', 'p2', 'p3']);
-    settle('p2');
-    expect(inFlight()).toEqual(['p1', 'p3', 'p4']);
-    for (const id of ['p1', 'p3', 'p4', 'p5']) settle(id);
-    expect([actor.getSnapshot().value, states()]).toEqual([
+describe('an upload', () => {
+  it('sends three at a time, in order, and rests when all are sent', () => {
+    const t = start();
+    t.send({ type: 'pictures.add', files: files(1, 2, 3, 4, 5) });
+    expect(t.inFlight()).toEqual(['p1', 'p2', 'p3']);
+    t.settle('p2');
+    expect(t.inFlight()).toEqual(['p1', 'p3', 'p4']);
+    for (const id of ['p1', 'p3', 'p4', 'p5']) t.settle(id);
+    expect([t.actor.getSnapshot().value, t.states()]).toEqual([
       'resting',
       ['p1 done', 'p2 done', 'p3 done', 'p4 done', 'p5 done'],
     ]);
-    expect(resultOf(actor.getSnapshot())).toEqual({
+    expect(resultOf(t.actor.getSnapshot())).toEqual({
       main: { url: '/up/p1', name: '1.png' },
       others: [2, 3, 4, 5].map((n) => ({ url: `/up/p${n}`, name: `${n}.png` })),
       onTheWay: 0,
@@ -88,58 +73,54 @@ describe('the upload chart', () => {
     });
   });
 
-  it('continues with the others when one fails, and retries that one alone', async () => {
-    const { actor, inFlight, settle, lose, states } = await createTestActor();
-    actor.send({ type: 'pictures.add', files: files(1, 2) });
-    lose('p1');
-    settle('p2');
-    expect([actor.getSnapshot().value, states()]).toEqual(['resting', ['p1 failed', 'p2 done']]);
-    actor.send({ type: 'picture.retry', id: 'p2' });
-    expect(inFlight()).toEqual([]);
-    actor.send({ type: 'picture.retry', id: 'p1' });
-    expect(inFlight()).toEqual(['p1']);
-    settle('p1');
-    expect(states()).toEqual(['p1 done', 'p2 done']);
+  it('continues with the others when one fails, and retries that one alone', () => {
+    const t = start();
+    t.send({ type: 'pictures.add', files: files(1, 2) });
+    t.lose('p1');
+    t.settle('p2');
+    expect([t.actor.getSnapshot().value, t.states()]).toEqual(['resting', ['p1 failed', 'p2 done']]);
+    t.send({ type: 'picture.retry', id: 'p2' });
+    expect(t.inFlight()).toEqual([]);
+    t.send({ type: 'picture.retry', id: 'p1' });
+    expect(t.inFlight()).toEqual(['p1']);
+    t.settle('p1');
+    expect(t.states()).toEqual(['p1 done', 'p2 done']);
   });
 
-  it('retries what failed in transit, and not what the server refused', async () => {
-    const { actor, lose, inFlight } = await createTestActor();
-    actor.send({ type: 'pictures.add', files: files(1, 2, 3) });
-    lose('p1');
-    lose('p2', unfit);
-    lose('p3', { kind: 'expired', message: '登录已超时' });
-    actor.send({ type: 'pictures.resume' });
-    expect(inFlight()).toEqual(['p1', 'p3']);
+  it('retries what failed in transit, and not what the server refused', () => {
+    const t = start();
+    t.send({ type: 'pictures.add', files: files(1, 2, 3) });
+    t.lose('p1');
+    t.lose('p2', unfit);
+    t.lose('p3', { kind: 'expired', message: '登录已超时' });
+    t.send({ type: 'pictures.resume' });
+    expect(t.inFlight()).toEqual(['p1', 'p3']);
   });
 
-  it('refuses what the server cannot decode: no retry, not counted, never the main picture', async () => {
-    const { actor, lose, settle, inFlight } = await createTestActor();
-    actor.send({ type: 'pictures.add', files: files(1, 2) });
-    actor.send({ type: 'picture.makeMain', id: 'p1' });
-    lose('p1', { kind: 'invalid', message: '有错', errors: [{ path: 'file', message: '图片打不开' }] });
-    settle('p2');
-    actor.send({ type: 'picture.retry', id: 'p1' });
-    expect([
-      inFlight(),
-      selectPictures(actor.getSnapshot())[0]?.state,
-      resultOf(actor.getSnapshot()),
-    ]).toEqual([
+  it('refuses what the server cannot decode: no retry, not counted, never the main picture', () => {
+    const t = start();
+    t.send({ type: 'pictures.add', files: files(1, 2) });
+    t.send({ type: 'picture.makeMain', id: 'p1' });
+    t.lose('p1', { kind: 'invalid', message: '有错', errors: [{ path: 'file', message: '图片打不开' }] });
+    t.settle('p2');
+    t.send({ type: 'picture.retry', id: 'p1' });
+    expect([t.inFlight(), t.pictures()[0]?.state, resultOf(t.actor.getSnapshot())]).toEqual([
       [],
       { kind: 'refused', reason: 'content', message: '图片打不开' },
       { main: { url: '/up/p2', name: '2.png' }, others: [], onTheWay: 0, failed: 0 },
     ]);
-    actor.send({ type: 'picture.remove', id: 'p1' });
-    expect(selectPictures(actor.getSnapshot()).map(({ id }) => id)).toEqual(['p2']);
+    t.send({ type: 'picture.remove', id: 'p1' });
+    expect(t.pictures().map(({ id }) => id)).toEqual(['p2']);
   });
 
-  it('reports progress, and ignores late progress of a finished picture', async () => {
-    const { actor, tell, settle } = await createTestActor();
-    actor.send({ type: 'pictures.add', files: files(1) });
-    tell('p1', 0.4);
-    expect(selectPictures(actor.getSnapshot())[0]?.state).toEqual({ kind: 'sending', share: 0.4 });
-    settle('p1');
-    actor.send({ type: 'picture.failed', id: 'p1', failure: lost });
-    expect(selectPictures(actor.getSnapshot())[0]?.state).toEqual({ kind: 'done', path: '/up/p1' });
+  it('reports progress, and ignores late progress of a finished picture', () => {
+    const t = start();
+    t.send({ type: 'pictures.add', files: files(1) });
+    t.tell('p1', 0.4);
+    expect(t.pictures()[0]?.state).toEqual({ kind: 'sending', share: 0.4 });
+    t.settle('p1');
+    t.send({ type: 'picture.failed', id: 'p1', failure: lost });
+    expect(t.pictures()[0]?.state).toEqual({ kind: 'done', path: '/up/p1' });
   });
 
   it.each<[string, Partial<PictureFile>, number, ReturnType<typeof refusalOf>]>([
@@ -153,44 +134,44 @@ describe('the upload chart', () => {
     expect(refusalOf(file(1, change), rules, count)).toBe(expected);
   });
 
-  it('never sends refused pictures, and does not count them', async () => {
-    const { actor, inFlight, states } = await createTestActor(null, 2);
-    actor.send({
+  it('never sends refused pictures, and does not count them', () => {
+    const t = start(null, 2);
+    t.send({
       type: 'pictures.add',
       files: [file(1, { type: 'image/gif' }), ...files(2, 3, 4)],
     });
-    expect([inFlight(), states(), selectRoom(actor.getSnapshot())]).toEqual([
+    expect([t.inFlight(), t.states(), selectRoom(t.actor.getSnapshot())]).toEqual([
       ['p2', 'p3'],
       ['p1 refused', 'p2 sending', 'p3 sending', 'p4 refused'],
       0,
     ]);
-    expect(actor.getSnapshot().can({ type: 'picture.makeMain', id: 'p1' })).toBe(false);
-    expect(selectMainId(actor.getSnapshot())).toBe('p2');
+    expect(t.actor.getSnapshot().can({ type: 'picture.makeMain', id: 'p1' })).toBe(false);
+    expect(selectMainId(t.actor.getSnapshot())).toBe('p2');
   });
 
-  it('aborts a removed picture and sends the next one', async () => {
-    const { actor, inFlight, stopped } = await createTestActor();
-    actor.send({ type: 'pictures.add', files: files(1, 2, 3, 4) });
-    actor.send({ type: 'picture.remove', id: 'p2' });
-    expect([stopped, inFlight()]).toEqual([['p2'], ['p1', 'p3', 'p4']]);
+  it('aborts a removed picture and sends the next one', () => {
+    const t = start();
+    t.send({ type: 'pictures.add', files: files(1, 2, 3, 4) });
+    t.send({ type: 'picture.remove', id: 'p2' });
+    expect([t.stopped(), t.inFlight()]).toEqual([['p2'], ['p1', 'p3', 'p4']]);
   });
 
-  it('moves pictures, and keeps the chosen main one', async () => {
-    const { actor, states } = await createTestActor();
-    actor.send({ type: 'pictures.add', files: files(1, 2, 3) });
-    actor.send({ type: 'picture.makeMain', id: 'p3' });
-    actor.send({ type: 'picture.move', id: 'p3', to: 0 });
-    actor.send({ type: 'picture.move', id: 'p1', to: 99 });
-    expect([states().map((one) => one.slice(0, 2)), selectMainId(actor.getSnapshot())]).toEqual([
+  it('moves pictures, and keeps the chosen main one', () => {
+    const t = start();
+    t.send({ type: 'pictures.add', files: files(1, 2, 3) });
+    t.send({ type: 'picture.makeMain', id: 'p3' });
+    t.send({ type: 'picture.move', id: 'p3', to: 0 });
+    t.send({ type: 'picture.move', id: 'p1', to: 99 });
+    expect([t.states().map((one) => one.slice(0, 2)), selectMainId(t.actor.getSnapshot())]).toEqual([
       ['p3', 'p2', 'p1'],
       'p3',
     ]);
-    actor.send({ type: 'picture.remove', id: 'p3' });
-    expect(selectMainId(actor.getSnapshot())).toBe('p2');
+    t.send({ type: 'picture.remove', id: 'p3' });
+    expect(selectMainId(t.actor.getSnapshot())).toBe('p2');
   });
 
-  it('continues after a reload: unfinished pictures are sent again, finished ones are not', async () => {
-    const { inFlight, states } = await createTestActor({
+  it('continues after a reload: unfinished pictures are sent again, finished ones are not', () => {
+    const t = start({
       mainId: 'p2',
       pictures: [
         { ...file(1), state: { kind: 'sending', share: 0.9 } },
@@ -199,38 +180,26 @@ describe('the upload chart', () => {
         { ...file(4), state: { kind: 'failed', failure: lost } },
       ],
     });
-    expect([inFlight(), states()]).toEqual([
+    expect([t.inFlight(), t.states()]).toEqual([
       ['p1', 'p3'],
       ['p1 sending', 'p2 done', 'p3 sending', 'p4 failed'],
     ]);
   });
 
-  it('accepts pictures while it restores stored ones, and keeps all', async () => {
-    let restore: (kept: StoredUpload) => void = () => {};
-    const actor = createActor(
-      uploadMachine.provide({
-        actors: {
-          restore: fromPromise<StoredUpload | null, { name: string }>(
-            () => new Promise((resolve) => (restore = resolve)),
-          ),
-          sendPicture: fromCallback(() => undefined),
-        },
-      }),
-      { input: { name: 'draft-1', rules } },
-    ).start();
-    actor.send({ type: 'pictures.add', files: files(2) });
-    restore({ mainId: null, pictures: [{ ...file(1), state: { kind: 'done', path: '/up/p1' } }] });
-    const snapshot = await waitFor(actor, ({ value }) => value === 'sending');
-    expect(selectPictures(snapshot).map(({ id }) => id)).toEqual(['p1', 'p2']);
-    actor.stop();
+  it('accepts pictures while it restores stored ones, and keeps all', () => {
+    const t = play(uploadMachine, { input: { name: 'draft-1', rules } });
+    t.send({ type: 'pictures.add', files: files(2) });
+    t.resolve('restore', {
+      mainId: null,
+      pictures: [{ ...file(1), state: { kind: 'done', path: '/up/p1' } }],
+    });
+    expect([t.state(), t.context().pictures.map(({ id }) => id)]).toEqual([['sending'], ['p1', 'p2']]);
   });
 
-  it('fails each picture when the port was not provided', async () => {
-    const actor = createActor(uploadMachine, { input: { name: 'draft-1', rules } }).start();
-    actor.send({ type: 'pictures.add', files: files(1) });
-    const snapshot = await waitFor(actor, ({ context }) => context.pictures[0]?.state.kind === 'failed');
-    expect(selectPictures(snapshot)[0]?.state).toMatchObject({
-      failure: { kind: 'unforeseen', detail: 'sendPicture must be provided' },
-    });
+  it('fails each picture when the port was not provided', () => {
+    const t = play(uploadMachine, { input: { name: 'draft-1', rules }, missing: ['sendPicture'] });
+    t.resolve('restore', null);
+    t.send({ type: 'pictures.add', files: files(1) });
+    expect(t.context().pictures[0]?.state).toEqual({ kind: 'failed', failure: missingPort('sendPicture') });
   });
 });

@@ -3,30 +3,10 @@ import type { ListingStatus } from '../../../contract/market/listing.ts';
 import { decide } from '../../../machines/rulebooks/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../../machines/rulebooks/listing.ts';
 
-const EVENTS: ListingEvent['type'][] = [
-  'audit.pass',
-  'audit.fail',
-  'listing.resubmit',
-  'listing.takeDown',
-  'listing.putUp',
-  'price.edit',
-  'order.place',
-  'credential.give',
-  'credential.expire',
-  'order.release',
-  'order.fail',
-  'order.complete',
-  'order.return',
-  'problem.flag',
-  'takeBack.flag',
-  'bid.accept',
-  'bid.release',
-];
-
 /** The target of each allowed event. */
 const targetsFrom = (state: ListingStatus, hasLiveOrder: boolean, needsCredential = false) =>
   Object.fromEntries(
-    EVENTS.flatMap((type) => {
+    (listingLifecycle.events as ListingEvent['type'][]).flatMap((type) => {
       const context = { isTakenByBid: false, hasLiveOrder, needsCredential };
       const next = decide(listingLifecycle, { state, context }, { type });
       return next ? [[type, `${next.state}${next.context.hasLiveOrder ? ', ordered' : ''}`]] : [];

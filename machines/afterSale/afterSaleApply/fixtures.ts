@@ -2,6 +2,7 @@ import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import type { AfterSaleRule } from '../../../contract/afterSale/afterSale.ts';
 import { afterSaleRuleOf, type AfterSaleGround } from '../../../contract/afterSale/rule.ts';
 import type { Picture } from '../../../contract/market/index.ts';
+import type { Failure } from '../../kit/failure.ts';
 import { mixed, rules } from '../../kit/upload/fixtures.ts';
 import type { UploadContext, UploadSnapshot } from '../../kit/upload/upload.ts';
 import { type AfterSaleForm, NO_FORM } from './form.ts';
@@ -109,6 +110,18 @@ export const kept: Restored = {
 };
 
 export const pending: Restored = { ...kept, isPending: true };
+
+export const forbidden: Failure = { kind: 'forbidden', message: '这不是你的订单' };
+export const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能申请' });
+export const invalid: Failure = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [
+    { path: 'description', message: '问题经过（至少 10 个字）' },
+    { path: 'imgs.0', message: '图片已失效' },
+    { path: 'nowhere', message: '别处' },
+  ],
+};
 
 const start: ApplyContext = {
   orderId: 'order-1',

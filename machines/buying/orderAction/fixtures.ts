@@ -1,4 +1,16 @@
-import type { OrderActionContext, OrderActionLeaf } from './orderAction.ts';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+import type { Failure } from '../../kit/failure.ts';
+import type { OrderAction, OrderActionContext, OrderActionLeaf, OrderRulebookState } from './orderAction.ts';
+
+export const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
+export const delivered: OrderRulebookState = { state: 'delivered', context: facts };
+export const protectedNow: OrderRulebookState = { state: 'protected', context: facts };
+/** The fields of an order that the machine reads. */
+export const orderIn = (stage: OrderDetail['stage'], change: Partial<OrderDetail> = {}) =>
+  ({ stage, paid: 1, total: 1, isExtended: false, isReviewed: false, ...change }) as OrderDetail;
+export const choose = (action: OrderAction, standing: OrderRulebookState) =>
+  ({ type: 'action.choose', action, standing }) as const;
+export const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 
 const base: OrderActionContext = {
   orderId: 'order-1',

@@ -1,20 +1,6 @@
-import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { done, fail, walksOf } from '../../kit/walks.ts';
-import { fixtures } from './fixtures.ts';
-import { orderActionMachine, type OrderAction, type OrderRulebookState } from './orderAction.ts';
-
-const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
-const delivered: OrderRulebookState = { state: 'delivered', context: facts };
-const protectedNow: OrderRulebookState = { state: 'protected', context: facts };
-/** The fields of an order that the machine reads. */
-const orderIn = (stage: OrderDetail['stage']) =>
-  ({ stage, paid: 1, total: 1, isExtended: false, isReviewed: false }) as OrderDetail;
-const choose = (action: OrderAction, standing: OrderRulebookState) => ({
-  type: 'action.choose',
-  action,
-  standing,
-});
-const lost = { kind: 'timeout', message: '没有收到回应' };
+import { choose, delivered, facts, fixtures, lost, orderIn, protectedNow } from './fixtures.ts';
+import { orderActionMachine } from './orderAction.ts';
 
 export const orderActionWalks = walksOf(orderActionMachine, [
   {

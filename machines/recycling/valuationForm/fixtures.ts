@@ -1,10 +1,11 @@
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import type { Failure } from '../../kit/failure.ts';
 import type { Picture } from '../../../contract/market/index.ts';
 import { rules } from '../../kit/upload/fixtures.ts';
 import type { UploadPicture } from '../../kit/upload/upload.ts';
 import { NOW } from '../deal/fixtures.ts';
-import { NO_FORM, type ValuationForm } from './form.ts';
-import type { Restored, ValuationFormContext, ValuationFormLeaf } from './valuationForm.ts';
+import { NO_FORM, type FormAsks, type ValuationForm } from './form.ts';
+import type { Restored, Submitted, ValuationFormContext, ValuationFormLeaf } from './valuationForm.ts';
 
 export const filled: ValuationForm = {
   ...NO_FORM,
@@ -66,6 +67,26 @@ export function restoredWith(form: ValuationForm | null): Restored {
 export const fresh = restoredWith(null);
 export const kept = restoredWith(filled);
 
+export const asks: FormAsks = {
+  required: [{ key: 'f1', label: '段位', type: 'radio' }],
+  limited: [],
+  places: ['systemId'],
+};
+export const both: Submitted = { listingId: 'listing-9', valuationId: 'valuation-1' };
+export const listingOnly: Submitted = { ...both, valuationId: null };
+
+export const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能提交' });
+export const invalid: Failure = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [
+    { path: 'tel', message: '请填写正确的手机号' },
+    { path: 'f2', message: '皮肤数量不对' },
+    { path: 'img.0.url', message: '图片已失效' },
+    { path: 'nowhere', message: '别处' },
+  ],
+};
+
 const start: ValuationFormContext = {
   kind: 'bidding',
   gameId: 'game-1',
@@ -101,9 +122,9 @@ const states: Record<ValuationFormLeaf, ValuationFormContext> = {
   listed: {
     ...written,
     form: { ...filled, mode: 'listing' },
-    submitted: { listingId: 'listing-9', valuationId: null },
+    submitted: listingOnly,
   },
-  submitted: { ...written, submitted: { listingId: 'listing-9', valuationId: 'valuation-1' } },
+  submitted: { ...written, submitted: both },
 };
 
 export const fixtures = Object.fromEntries(

@@ -1,28 +1,8 @@
 import { done, fail, walksOf } from '../../kit/walks.ts';
-import { filled, fresh, kept, uploadsOf } from './fixtures.ts';
-import type { FormAsks } from './form.ts';
+import { asks, both, filled, fresh, invalid, kept, listingOnly, refusedFor, uploadsOf } from './fixtures.ts';
 import { valuationFormMachine } from './valuationForm.ts';
 
 const lost = { kind: 'network', message: '网络连接不上' };
-const invalid = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [
-    { path: 'tel', message: '请填写正确的手机号' },
-    { path: 'f2', message: '皮肤数量不对' },
-    { path: 'img.0.url', message: '图片已失效' },
-    { path: 'nowhere', message: '别处' },
-  ],
-};
-const refusedFor = (reason: string) => ({ kind: 'conflict', reason, message: '不能提交' });
-
-const asks: FormAsks = {
-  required: [{ key: 'f1', label: '段位', type: 'radio' }],
-  limited: [],
-  places: ['systemId'],
-};
-const both = { listingId: 'listing-9', valuationId: 'valuation-1' };
-const listingOnly = { listingId: 'listing-9', valuationId: null };
 
 export const valuationFormWalks = walksOf(valuationFormMachine, [
   {

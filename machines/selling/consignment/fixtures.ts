@@ -2,12 +2,14 @@ import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { OwnListingDetail } from '../../../contract/selling/selling.ts';
 import { composeTexts } from './compose.ts';
 import { listingCard } from '../../kit/listingFixture.ts';
+import type { Failure } from '../../kit/failure.ts';
 import { rules } from '../../kit/upload/fixtures.ts';
 import type { UploadChanged, UploadContext, UploadResult } from '../../kit/upload/upload.ts';
 import type { ConsignmentLeaf, ConsignmentSnapshot } from './consignment.ts';
 import { EMPTY_FORM, NO_PICTURES, type ConsignmentForm } from './form.ts';
 import type { LoadedForm } from './loadForm.ts';
 import type { ConsignmentContext } from './setup.ts';
+import type { SubmittedListing } from './submitInput.ts';
 
 const attribute = (
   given: Pick<AttributeWithOptions, 'key' | 'label' | 'type'> & Partial<AttributeWithOptions>,
@@ -124,6 +126,17 @@ export const fresh: LoadedForm = {
   isPending: false,
   upload: { name: 'draft-1', rules },
 };
+
+export const kept: LoadedForm = { ...fresh, kept: { form: filled, pictures } };
+
+export const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
+export const needsName: Failure = { kind: 'conflict', message: '先实名', reason: 'realNameNeeded' };
+export const unfit: Failure = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [{ path: 'f2', message: '皮肤数量太大' }],
+};
+export const result: SubmittedListing = { id: 'g1', no: 'HY1', status: 'underReview' };
 
 /** The upload child with these sent pictures, and as many waiting or failed ones as given. */
 export function uploadWith({ main, others, onTheWay, failed }: UploadResult): {

@@ -1,18 +1,20 @@
 import { done, fail, walksOf } from '../../kit/walks.ts';
 import { consignmentMachine } from './consignment.ts';
-import { drafts, filled, fresh, pictures, uploadChanged } from './fixtures.ts';
+import {
+  drafts,
+  filled,
+  fresh,
+  kept,
+  lost,
+  needsName,
+  pictures,
+  result,
+  unfit,
+  uploadChanged,
+} from './fixtures.ts';
 import { NO_PICTURES } from './form.ts';
 
-const kept = { ...fresh, kept: { form: filled, pictures } };
 const priceless = { ...filled, fields: { ...filled.fields, price: '' } };
-const lost = { kind: 'timeout', message: '没有收到回应' };
-const needsName = { kind: 'conflict', message: '先实名', reason: 'realNameNeeded' };
-const result = { id: 'g1', no: 'HY1', status: 'underReview' };
-const unfit = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [{ path: 'f2', message: '皮肤数量太大' }],
-};
 
 /** Starts from the choice of the channel and from each step. */
 export const consignmentWalks = walksOf(consignmentMachine, [

@@ -21,19 +21,8 @@ import { missingPort, play, settle } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
-const forbidden: Failure = { kind: 'forbidden', message: '这不是你的订单' };
-const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能申请' });
-const invalid: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [
-    { path: 'description', message: '问题经过（至少 10 个字）' },
-    { path: 'imgs.0', message: '图片已失效' },
-    { path: 'nowhere', message: '别处' },
-  ],
-};
 
-const { fresh, kept, pending } = f;
+const { forbidden, fresh, invalid, kept, pending, refusedFor } = f;
 
 const start = (wanted: AfterSaleType | null = null) =>
   play(afterSaleApplyMachine, { input: { orderId: 'order-1', wanted } });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Credential, OrderDetail } from '../../../contract/buying/order.ts';
-import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
+import type { Credential } from '../../../contract/buying/order.ts';
+import {
+  choose,
+  delivered,
+  facts,
+  fixtures,
+  lost,
+  orderIn,
+  protectedNow,
+} from '../../../machines/buying/orderAction/fixtures.ts';
 import {
   orderActionMachine,
   toRulebookState,
@@ -13,18 +21,10 @@ import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import { play } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
-const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
-const delivered: OrderRulebookState = { state: 'delivered', context: facts };
 const unpaid: OrderRulebookState = { state: 'awaitingPayment', context: { ...facts, isFullyPaid: false } };
-const protectedNow: OrderRulebookState = { state: 'protected', context: facts };
-const orderIn = (stage: OrderDetail['stage'], change: Partial<OrderDetail> = {}) =>
-  ({ stage, paid: 1, total: 1, isExtended: false, isReviewed: false, ...change }) as OrderDetail;
 const credential: Credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:00.000Z' };
 const refusal: Failure = { kind: 'conflict', message: '订单状态已变化', reason: 'stateConflict' };
-const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 
-const choose = (action: OrderAction, standing: OrderRulebookState) =>
-  ({ type: 'action.choose', action, standing }) as const;
 const start = () => play(orderActionMachine, { input: { orderId: 'order-1' } });
 
 function submitted(action: OrderAction, standing: OrderRulebookState) {

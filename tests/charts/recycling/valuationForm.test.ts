@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
-import { filled, fixtures, fresh, kept } from '../../../machines/recycling/valuationForm/fixtures.ts';
+import {
+  asks,
+  both,
+  filled,
+  fixtures,
+  fresh,
+  invalid,
+  kept,
+  listingOnly,
+  refusedFor,
+} from '../../../machines/recycling/valuationForm/fixtures.ts';
 import {
   composeDescription,
   recomposeDescription,
@@ -15,13 +25,11 @@ import {
   NO_FORM,
   placeChange,
   requestOf,
-  type FormAsks,
 } from '../../../machines/recycling/valuationForm/form.ts';
 import { faultsNamedIn } from '../../../machines/recycling/valuationForm/reopen.ts';
 import {
   selectUpload,
   valuationFormMachine,
-  type Submitted,
   type ValuationFormInput,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { valuationFormWalks } from '../../../machines/recycling/valuationForm/walks.ts';
@@ -30,24 +38,6 @@ import { missingPort, play, settle } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
-const invalid: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [
-    { path: 'tel', message: '请填写正确的手机号' },
-    { path: 'f2', message: '皮肤数量不对' },
-    { path: 'img.0.url', message: '图片已失效' },
-    { path: 'nowhere', message: '别处' },
-  ],
-};
-const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能提交' });
-const asks: FormAsks = {
-  required: [{ key: 'f1', label: '段位', type: 'radio' }],
-  limited: [],
-  places: ['systemId'],
-};
-const both: Submitted = { listingId: 'listing-9', valuationId: 'valuation-1' };
-const listingOnly: Submitted = { listingId: 'listing-9', valuationId: null };
 
 function editing(
   restored = kept,

@@ -6,29 +6,24 @@ import {
   fixtures,
   fresh,
   game,
+  kept,
+  lost,
+  needsName,
   pictures,
   rejected,
+  result,
   template,
+  unfit,
   uploadChanged,
 } from '../../../machines/selling/consignment/fixtures.ts';
 import type { ConsignmentInput, LoadedForm } from '../../../machines/selling/consignment/loadForm.ts';
-import type { SubmittedListing } from '../../../machines/selling/consignment/submitInput.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { consignmentWalks } from '../../../machines/selling/consignment/walks.ts';
-import { coverWalks, leafStates } from '../../kit/charts.ts';
 import { missingPort, play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
 
-const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
-const needsName: Failure = { kind: 'conflict', message: '先实名', reason: 'realNameNeeded' };
 const expired: Failure = { kind: 'expired', message: '登录已超时' };
-const unfit: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [{ path: 'f2', message: '皮肤数量太大' }],
-};
-const result: SubmittedListing = { id: 'g1', no: 'HY1', status: 'underReview' };
-const kept: LoadedForm = { ...fresh, kept: { form: filled, pictures } };
 
 function open(input: ConsignmentInput, loaded: LoadedForm = fresh) {
   const t = play(consignmentMachine, { input });
@@ -42,16 +37,9 @@ const atPictures = (loaded: LoadedForm = kept) => open({ gameId: 'wzry', step: '
 const ledTo = ({ emitted }: ReturnType<typeof open>) =>
   emitted.flatMap((event) => (event.type === 'navigate' ? [event.step] : []));
 
-describe('the consignment chart', () => {
-  it('takes every transition on some path', () => {
-    const { missed, leaves } = coverWalks(consignmentWalks);
-    expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
-  });
+testChart(consignmentWalks, fixtures);
 
-  it('has a fixture for every leaf', () => {
-    expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(consignmentMachine).toSorted());
-  });
-
+describe('a consignment', () => {
   it('leads from the channel through the game into the form', () => {
     const t = play(consignmentMachine, { input: {} });
     t.resolve('listDrafts', drafts);

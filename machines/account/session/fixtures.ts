@@ -1,5 +1,6 @@
+import { getInitialSnapshot } from 'xstate';
 import type { Profile } from '../../../contract/account/user.ts';
-import type { SessionContext, SessionLeaf, SessionValue } from './session.ts';
+import { sessionMachine, type SessionContext, type SessionLeaf, type SessionValue } from './session.ts';
 import { emptyShared } from './shared.ts';
 
 export const member: Profile = {
@@ -13,13 +14,7 @@ export const member: Profile = {
   idCard: '3301**********002X',
 };
 
-const visiting: SessionContext = {
-  token: null,
-  leavingToken: null,
-  profile: null,
-  failure: null,
-  shared: emptyShared,
-};
+const visiting = getInitialSnapshot(sessionMachine, { token: null, profile: null }).context;
 const signedIn: SessionContext = { ...visiting, token: 'token-1' };
 
 export const fixtures: Record<SessionLeaf, { value: SessionValue; context: SessionContext }> = {

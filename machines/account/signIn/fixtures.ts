@@ -1,5 +1,13 @@
+import { getInitialSnapshot } from 'xstate';
 import { NO_FIELDS, type Fields, type Proof } from './form.ts';
-import type { Captcha, LoginTab, SignInContext, SignInLeaf, SignInValue } from './signIn.ts';
+import {
+  signInMachine,
+  type Captcha,
+  type LoginTab,
+  type SignInContext,
+  type SignInLeaf,
+  type SignInValue,
+} from './signIn.ts';
 
 /** A captcha as the server sends it: a data URI of 150 × 50 px. */
 export const captcha: Captcha = {
@@ -22,15 +30,10 @@ const at = (
   typed: Partial<Fields> = {},
   rest: Partial<SignInContext> = {},
 ): SignInContext => ({
-  face,
+  ...getInitialSnapshot(signInMachine, { face }).context,
   fields: { ...NO_FIELDS, ...typed },
   agreed: true,
-  proof: null,
   captcha: face === 'password' ? captcha : null,
-  captchaFailure: null,
-  faults: {},
-  failure: null,
-  news: null,
   ...rest,
 });
 

@@ -1,12 +1,14 @@
-import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import { getInitialSnapshot } from 'xstate';
+import { snapshotsOf } from '../../kit/snapshots.ts';
+import { noAnswer, offline } from '../../kit/inquiry/fixtures.ts';
 import type { AfterSaleRule } from '../../../contract/afterSale/afterSale.ts';
 import { afterSaleRuleOf, type AfterSaleGround } from '../../../contract/afterSale/rule.ts';
 import type { Picture } from '../../../contract/market/index.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { mixed, rules } from '../../kit/upload/fixtures.ts';
 import type { UploadContext, UploadSnapshot } from '../../kit/upload/upload.ts';
-import { type AfterSaleForm, NO_FORM } from './form.ts';
-import type { ApplyContext, ApplyLeaf, ApplyValue, Restored } from './afterSaleApply.ts';
+import { type AfterSaleForm } from './form.ts';
+import { afterSaleApplyMachine, type ApplyContext, type ApplyLeaf, type Restored } from './afterSaleApply.ts';
 
 /** The server's time in all after-sale fixtures: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
@@ -124,54 +126,38 @@ export const invalid: Failure = {
 };
 
 const start: ApplyContext = {
-  orderId: 'order-1',
-  wanted: null,
+  ...getInitialSnapshot(afterSaleApplyMachine, { orderId: 'order-1' }).context,
   rule,
-  form: NO_FORM,
-  step: 'choosing',
   openedAt: NOW,
-  isUploading: false,
-  isConfirmed: false,
-  faults: {},
-  failure: null,
-  refusal: null,
-  note: null,
-  afterSaleId: null,
 };
 
 const complete: ApplyContext = { ...start, form: filled, step: 'reviewing', isConfirmed: true };
 
-export const fixtures: Record<ApplyLeaf, { value: ApplyValue; context: ApplyContext }> = {
+export const fixtures = snapshotsOf<ApplyLeaf, ApplyContext>({
   unavailable: {
-    value: 'unavailable',
-    context: {
-      ...start,
-      rule: null,
-      failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
-    },
+    ...start,
+    rule: null,
+    failure: offline,
   },
-  closed: { value: 'closed', context: { ...start, rule: closedRule } },
-  running: { value: 'running', context: { ...start, rule: runningRule } },
+  closed: { ...start, rule: closedRule },
+  running: { ...start, rule: runningRule },
   refused: {
-    value: 'refused',
-    context: {
-      ...complete,
-      isConfirmed: false,
-      refusal: 'amountTooHigh',
-      failure: {
-        kind: 'conflict',
-        reason: 'amountTooHigh',
-        message: '最多 ¥2,952：账号留给你，最多退平台保管的 ¥2,952，已退 ¥328',
-      },
+    ...complete,
+    isConfirmed: false,
+    refusal: 'amountTooHigh',
+    failure: {
+      kind: 'conflict',
+      reason: 'amountTooHigh',
+      message: '最多 ¥2,952：账号留给你，最多退平台保管的 ¥2,952，已退 ¥328',
     },
   },
-  uncertain: { value: 'uncertain', context: { ...complete, failure: noAnswer } },
-  restoring: { value: 'restoring', context: { ...start, rule: null, openedAt: '' } },
-  reading: { value: 'reading', context: { ...start, rule: null } },
-  choosing: { value: 'choosing', context: start },
-  describing: { value: 'describing', context: { ...start, form: described, step: 'describing' } },
-  evidence: { value: 'evidence', context: { ...start, form: filled, step: 'evidence' } },
-  reviewing: { value: 'reviewing', context: { ...complete, isConfirmed: false } },
-  submitting: { value: 'submitting', context: complete },
-  submitted: { value: 'submitted', context: { ...complete, afterSaleId: 'after-1' } },
-};
+  uncertain: { ...complete, failure: noAnswer },
+  restoring: { ...start, rule: null, openedAt: '' },
+  reading: { ...start, rule: null },
+  choosing: start,
+  describing: { ...start, form: described, step: 'describing' },
+  evidence: { ...start, form: filled, step: 'evidence' },
+  reviewing: { ...complete, isConfirmed: false },
+  submitting: complete,
+  submitted: { ...complete, afterSaleId: 'after-1' },
+});

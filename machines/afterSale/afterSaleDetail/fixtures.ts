@@ -1,8 +1,11 @@
+import { getInitialSnapshot } from 'xstate';
+import { snapshotsOf } from '../../kit/snapshots.ts';
 import type { Statement, AfterSaleRow, AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import { rules } from '../../kit/upload/fixtures.ts';
 import { filled, NOW } from '../afterSaleApply/fixtures.ts';
 import {
+  afterSaleDetailMachine,
   EMPTY_DRAFT,
   NO_DRAFTS,
   type DetailContext,
@@ -356,37 +359,26 @@ export const restored: Restored = {
 };
 
 const idle: DetailContext = {
-  afterSaleId: 'after-1',
-  act: null,
-  drafts: NO_DRAFTS,
+  ...getInitialSnapshot(afterSaleDetailMachine, { afterSaleId: 'after-1' }).context,
   uploads: restored.uploads,
-  evidences: 0,
-  returns: 0,
-  password: '',
-  isUploading: false,
-  faults: {},
-  failure: null,
 };
 
 const writing: DetailContext = { ...idle, act: 'evidence', drafts: { ...NO_DRAFTS, evidence: written } };
 
-export const fixtures: Record<DetailLeaf, { value: DetailLeaf; context: DetailContext }> = {
+export const fixtures = snapshotsOf<DetailLeaf, DetailContext>({
   refused: {
-    value: 'refused',
-    context: {
-      ...writing,
-      failure: {
-        kind: 'conflict',
-        reason: 'stateConflict',
-        message: '售后已经有了新进展，这一步现在做不了。',
-      },
+    ...writing,
+    failure: {
+      kind: 'conflict',
+      reason: 'stateConflict',
+      message: '售后已经有了新进展，这一步现在做不了。',
     },
   },
-  uncertain: { value: 'uncertain', context: { ...writing, failure: noAnswer } },
-  restoring: { value: 'restoring', context: idle },
-  viewing: { value: 'viewing', context: idle },
-  confirming: { value: 'confirming', context: { ...idle, act: 'withdraw' } },
-  writing: { value: 'writing', context: writing },
-  submitting: { value: 'submitting', context: writing },
-  submitted: { value: 'submitted', context: { ...idle, act: 'evidence' } },
-};
+  uncertain: { ...writing, failure: noAnswer },
+  restoring: idle,
+  viewing: idle,
+  confirming: { ...idle, act: 'withdraw' },
+  writing,
+  submitting: writing,
+  submitted: { ...idle, act: 'evidence' },
+});

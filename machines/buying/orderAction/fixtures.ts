@@ -1,6 +1,15 @@
+import { offline } from '../../kit/inquiry/fixtures.ts';
+import { getInitialSnapshot } from 'xstate';
+import { snapshotsOf } from '../../kit/snapshots.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import type { Failure } from '../../kit/failure.ts';
-import type { OrderAction, OrderActionContext, OrderActionLeaf, OrderRulebookState } from './orderAction.ts';
+import {
+  orderActionMachine,
+  type OrderAction,
+  type OrderActionContext,
+  type OrderActionLeaf,
+  type OrderRulebookState,
+} from './orderAction.ts';
 
 export const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
 export const delivered: OrderRulebookState = { state: 'delivered', context: facts };
@@ -12,56 +21,36 @@ export const choose = (action: OrderAction, standing: OrderRulebookState) =>
   ({ type: 'action.choose', action, standing }) as const;
 export const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 
-const base: OrderActionContext = {
-  orderId: 'order-1',
-  action: null,
-  review: { stars: 0, text: '' },
-  remark: '',
-  code: null,
-  isIncomplete: false,
-  known: {},
-  isRevealOwed: false,
-  failure: null,
-  credential: null,
-};
+const base = getInitialSnapshot(orderActionMachine, { orderId: 'order-1' }).context;
 const confirming: OrderActionContext = { ...base, action: 'confirm' };
 
-export const fixtures: Record<OrderActionLeaf, { value: OrderActionLeaf; context: OrderActionContext }> = {
+export const fixtures = snapshotsOf<OrderActionLeaf, OrderActionContext>({
   refused: {
-    value: 'refused',
-    context: {
-      ...confirming,
-      known: { confirm: 1 },
-      failure: {
-        kind: 'conflict',
-        code: 409,
-        message: '订单状态已变化，请刷新后再看',
-        reason: 'stateConflict',
-      },
+    ...confirming,
+    known: { confirm: 1 },
+    failure: {
+      kind: 'conflict',
+      code: 409,
+      message: '订单状态已变化，请刷新后再看',
+      reason: 'stateConflict',
     },
   },
-  uncertain: {
-    value: 'uncertain',
-    context: { ...confirming, failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' } },
-  },
-  submitting: { value: 'submitting', context: confirming },
-  confirming: { value: 'confirming', context: confirming },
+  uncertain: { ...confirming, failure: offline },
+  submitting: confirming,
+  confirming,
   revealing: {
-    value: 'revealing',
-    context: {
-      ...base,
-      action: 'reveal',
-      known: { reveal: 1 },
-      credential: {
-        account: 'haoyi_8842019',
-        password: 'kP7mXw2RtQ9z',
-        securityPhone: '13800000001',
-        email: 'haoyi8842@mail.example',
-        emailPassword: 'mB4x9LqT',
-        revealedAt: '2026-11-21T04:20:00.000Z',
-      },
+    ...base,
+    action: 'reveal',
+    known: { reveal: 1 },
+    credential: {
+      account: 'haoyi_8842019',
+      password: 'kP7mXw2RtQ9z',
+      securityPhone: '13800000001',
+      email: 'haoyi8842@mail.example',
+      emailPassword: 'mB4x9LqT',
+      revealedAt: '2026-11-21T04:20:00.000Z',
     },
   },
-  completed: { value: 'completed', context: { ...confirming, known: { confirm: 1 } } },
-  viewing: { value: 'viewing', context: base },
-};
+  completed: { ...confirming, known: { confirm: 1 } },
+  viewing: base,
+});

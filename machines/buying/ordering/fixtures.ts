@@ -1,10 +1,12 @@
+import { getInitialSnapshot } from 'xstate';
+import { snapshotsOf } from '../../kit/snapshots.ts';
 import type { ListingDetail } from '../../../contract/market/listing.ts';
 import type { OrderDetail, OrderStanding } from '../../../contract/buying/order.ts';
 import { depositOf, RULES } from '../../../contract/kit/rules.ts';
 import { coveragesAt, listingCard } from '../../kit/listingFixture.ts';
-import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import { noAnswer, offline } from '../../kit/inquiry/fixtures.ts';
 import { CLOSES_AT, NOW } from '../../payment/payment/fixtures.ts';
-import type { OrderingContext, OrderingLeaf, OrderingValue } from './ordering.ts';
+import { orderingMachine, type OrderingContext, type OrderingLeaf } from './ordering.ts';
 
 const PRICE = 328_000;
 const [retrieval] = coveragesAt(PRICE);
@@ -157,53 +159,29 @@ export const standingPaid: OrderStanding = {
   paid: total,
 };
 
-const start: OrderingContext = {
-  listingId: listing.id,
-  orderId: null,
-  arrival: null,
-  remark: '',
-  prefersScan: false,
-  preset: {},
-  listing: null,
-  tier: 'none',
-  hasAccepted: false,
-  order: null,
-  failure: null,
-  refusal: null,
-  unavailability: null,
-  note: null,
-};
+const start = getInitialSnapshot(orderingMachine, { listingId: listing.id }).context;
 const choosing: OrderingContext = { ...start, listing };
 const chosen: OrderingContext = { ...choosing, tier: 'retrieval', hasAccepted: true };
 const placed: OrderingContext = { ...chosen, orderId: order.id, order };
 
-export const fixtures: Record<OrderingLeaf, { value: OrderingValue; context: OrderingContext }> = {
-  failed: {
-    value: 'failed',
-    context: { ...start, failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' } },
-  },
-  unavailable: {
-    value: 'unavailable',
-    context: { ...choosing, listing: { ...listing, status: 'sold' }, unavailability: 'sold' },
-  },
+export const fixtures = snapshotsOf<OrderingLeaf, OrderingContext>({
+  failed: { ...start, failure: offline },
+  unavailable: { ...choosing, listing: { ...listing, status: 'sold' }, unavailability: 'sold' },
   refused: {
-    value: 'refused',
-    context: {
-      ...chosen,
-      refusal: 'sold',
-      failure: { kind: 'conflict', reason: 'sold', message: '这个账号已经卖出' },
-    },
+    ...chosen,
+    refusal: 'sold',
+    failure: { kind: 'conflict', reason: 'sold', message: '这个账号已经卖出' },
   },
-  uncertain: { value: 'uncertain', context: { ...chosen, failure: noAnswer } },
-  uncertainCancel: { value: 'uncertainCancel', context: { ...placed, failure: noAnswer } },
-  expired: { value: 'expired', context: { ...placed, order: orderExpired } },
-  cancelled: { value: 'cancelled', context: { ...placed, order: orderCancelled } },
-  refunded: { value: 'refunded', context: { ...placed, order: orderRefunded } },
-  resuming: { value: 'resuming', context: { ...start, listingId: null, orderId: order.id } },
-  loading: { value: 'loading', context: start },
-  choosing: { value: 'choosing', context: choosing },
-  submitting: { value: 'submitting', context: chosen },
-  paying: { value: 'paying', context: placed },
-  cancelling: { value: 'cancelling', context: placed },
-  finished: { value: 'finished', context: { ...placed, order: orderPaid } },
-};
+  uncertain: { ...chosen, failure: noAnswer },
+  uncertainCancel: { ...placed, failure: noAnswer },
+  expired: { ...placed, order: orderExpired },
+  cancelled: { ...placed, order: orderCancelled },
+  refunded: { ...placed, order: orderRefunded },
+  resuming: { ...start, listingId: null, orderId: order.id },
+  loading: start,
+  choosing,
+  submitting: chosen,
+  paying: placed,
+  cancelling: placed,
+  finished: { ...placed, order: orderPaid },
+});

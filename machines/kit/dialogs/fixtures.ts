@@ -1,10 +1,5 @@
-import {
-  DEFAULT_MESSAGE,
-  type Ask,
-  type DialogsContext,
-  type DialogsLeaf,
-  type DialogsValue,
-} from './machine.ts';
+import { snapshotsOf } from '../snapshots.ts';
+import { DEFAULT_MESSAGE, type Ask, type DialogsContext, type DialogsLeaf } from './machine.ts';
 
 export const prompting: Ask = {
   id: 'editPrice',
@@ -64,22 +59,10 @@ export const confirming: Ask = {
 
 const closed: DialogsContext = { current: null, queue: [], typed: '', refusal: null };
 
-export const fixtures: Record<DialogsLeaf, { value: DialogsValue; context: DialogsContext }> = {
-  'asking.invalid': {
-    value: { asking: 'invalid' },
-    context: { ...closed, current: prompting, typed: '30.', refusal: DEFAULT_MESSAGE },
-  },
-  'asking.validating': {
-    value: { asking: 'validating' },
-    context: { ...closed, current: prompting, typed: '2980.5' },
-  },
-  'asking.idle': {
-    value: { asking: 'idle' },
-    context: { ...closed, current: confirming },
-  },
-  answered: {
-    value: 'answered',
-    context: { ...closed, current: confirming },
-  },
-  closed: { value: 'closed', context: closed },
-};
+export const fixtures = snapshotsOf<DialogsLeaf, DialogsContext>({
+  'asking.invalid': { ...closed, current: prompting, typed: '30.', refusal: DEFAULT_MESSAGE },
+  'asking.validating': { ...closed, current: prompting, typed: '2980.5' },
+  'asking.idle': { ...closed, current: confirming },
+  answered: { ...closed, current: confirming },
+  closed,
+});

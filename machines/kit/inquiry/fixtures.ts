@@ -1,15 +1,14 @@
+import { snapshotsOf } from '../snapshots.ts';
 import type { Failure } from '../failure.ts';
 import type { InquiryContext, InquiryLeaf } from './inquiry.ts';
 
 export const noAnswer: Failure = { kind: 'timeout', message: '等了很久没有收到回应，请检查网络。' };
+export const offline: Failure = { kind: 'network', message: '网络连接不上，请检查网络后重试。' };
 
 const initial: InquiryContext<unknown, unknown> = { question: null, answer: null, failure: null, asked: 0 };
 
-export const fixtures: Record<
-  InquiryLeaf,
-  { value: InquiryLeaf; context: InquiryContext<unknown, unknown> }
-> = {
-  unanswered: { value: 'unanswered', context: { ...initial, failure: noAnswer, asked: 2 } },
-  asking: { value: 'asking', context: initial },
-  answered: { value: 'answered', context: initial },
-};
+export const fixtures = snapshotsOf<InquiryLeaf, InquiryContext<unknown, unknown>>({
+  unanswered: { ...initial, failure: noAnswer, asked: 2 },
+  asking: initial,
+  answered: initial,
+});

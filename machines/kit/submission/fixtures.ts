@@ -1,5 +1,6 @@
+import { snapshotsOf } from '../snapshots.ts';
 import type { Failure } from '../failure.ts';
-import type { Fields, SubmissionLeaf, SubmissionValue, SubmissionContext } from './submission.ts';
+import type { Fields, SubmissionLeaf, SubmissionContext } from './submission.ts';
 
 const noAnswer: Failure = {
   kind: 'timeout',
@@ -8,12 +9,7 @@ const noAnswer: Failure = {
 
 const offline: Failure = { kind: 'network', message: '网络连接不上，你填写的内容还在，请检查网络后重试。' };
 
-export function fixturesOf<F extends Fields, A>(
-  fields: F,
-  original: F,
-  answer: A,
-  refusal: Failure,
-): Record<SubmissionLeaf, { value: SubmissionValue; context: SubmissionContext<F, A> }> {
+export function fixturesOf<F extends Fields, A>(fields: F, original: F, answer: A, refusal: Failure) {
   const still: SubmissionContext<F, A> = {
     fields: original,
     original,
@@ -28,20 +24,14 @@ export function fixturesOf<F extends Fields, A>(
     refusal.kind === 'invalid'
       ? Object.fromEntries(refusal.errors.map(({ path, message }) => [path, message]))
       : {};
-  return {
-    unavailable: { value: 'unavailable', context: { ...still, failure: offline } },
-    'filling.refused': {
-      value: { filling: 'refused' },
-      context: { ...typed, failure: refusal, faults: refused },
-    },
-    'uncertain.unknowable': {
-      value: { uncertain: 'unknowable' },
-      context: { ...typed, failure: noAnswer },
-    },
-    'uncertain.asking': { value: { uncertain: 'asking' }, context: { ...typed, failure: noAnswer } },
-    opening: { value: 'opening', context: still },
-    'filling.editing': { value: { filling: 'editing' }, context: still },
-    submitting: { value: 'submitting', context: typed },
-    done: { value: 'done', context: { ...typed, original: fields, answer } },
-  };
+  return snapshotsOf<SubmissionLeaf, SubmissionContext<F, A>>({
+    unavailable: { ...still, failure: offline },
+    'filling.refused': { ...typed, failure: refusal, faults: refused },
+    'uncertain.unknowable': { ...typed, failure: noAnswer },
+    'uncertain.asking': { ...typed, failure: noAnswer },
+    opening: still,
+    'filling.editing': still,
+    submitting: typed,
+    done: { ...typed, original: fields, answer },
+  });
 }

@@ -1,3 +1,5 @@
+import { offline } from '../inquiry/fixtures.ts';
+import { snapshotsOf } from '../snapshots.ts';
 import type { UploadContext, UploadLeaf, UploadPicture } from './upload.ts';
 
 export const rules = {
@@ -26,7 +28,7 @@ export const mixed: UploadPicture[] = [
   picture(6, { kind: 'waiting' }),
   picture(7, {
     kind: 'failed',
-    failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
+    failure: offline,
   }),
   picture(8, { kind: 'refused', reason: 'size' }, { name: '录屏.png', size: 21_000_000 }),
   picture(9, { kind: 'refused', reason: 'type' }, { name: '说明.gif', type: 'image/gif' }),
@@ -34,11 +36,8 @@ export const mixed: UploadPicture[] = [
 
 const base: UploadContext = { name: 'draft-1', rules, pictures: [], mainId: null };
 
-export const fixtures: Record<UploadLeaf, { value: UploadLeaf; context: UploadContext }> = {
-  restoring: { value: 'restoring', context: base },
-  resting: {
-    value: 'resting',
-    context: { ...base, mainId: 'picture-2', pictures: [1, 2, 3, 4, 5].map(done) },
-  },
-  sending: { value: 'sending', context: { ...base, pictures: mixed } },
-};
+export const fixtures = snapshotsOf<UploadLeaf, UploadContext>({
+  restoring: base,
+  resting: { ...base, mainId: 'picture-2', pictures: [1, 2, 3, 4, 5].map(done) },
+  sending: { ...base, pictures: mixed },
+});

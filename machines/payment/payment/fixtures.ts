@@ -1,6 +1,14 @@
+import { getInitialSnapshot } from 'xstate';
+import { snapshotsOf } from '../../kit/snapshots.ts';
 import type { HandOver } from '../../../contract/payment/payment.ts';
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
-import type { PaymentContext, PaymentLeaf, PaymentStatus, PaymentValue } from './payment.ts';
+import {
+  paymentMachine,
+  type PaymentInput,
+  type PaymentContext,
+  type PaymentLeaf,
+  type PaymentStatus,
+} from './payment.ts';
 
 /** The server's time in all fixtures of buying: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
@@ -51,44 +59,26 @@ export const declined: PaymentStatus = { ...unpaid, failure: '余额不足' };
 export const closedUnpaid: PaymentStatus = { ...unpaid, payState: 'closed' };
 export const refunded: PaymentStatus = { ...unpaid, payState: 'refunded' };
 
-const choosing: PaymentContext = {
+export const input: PaymentInput = {
   payableId: 'order-1',
   amounts: { full: 361_800, deposit: 32_800 },
   methods: ['alipay', 'wechat'],
   closesAt: CLOSES_AT,
-  prefersScan: false,
-  method: 'alipay',
-  kind: 'full',
-  attempt: 0,
-  paymentId: null,
-  handOver: null,
-  arrival: null,
-  standing: null,
-  failure: null,
-  reason: null,
-  recheck: null,
 };
+
+const choosing = getInitialSnapshot(paymentMachine, input).context;
 const atAlipay: PaymentContext = { ...choosing, paymentId: 'pay-1', handOver: alipayForm };
 
-export const fixtures: Record<PaymentLeaf, { value: PaymentValue; context: PaymentContext }> = {
-  failed: {
-    value: 'failed',
-    context: { ...atAlipay, standing: declined, reason: { kind: 'declined', text: '余额不足' } },
-  },
-  uncertain: { value: 'uncertain', context: { ...choosing, failure: noAnswer } },
-  closing: { value: 'closing', context: { ...atAlipay, closesAt: NOW } },
-  choosing: { value: 'choosing', context: choosing },
-  opening: { value: 'opening', context: choosing },
-  'handedOver.redirecting': { value: { handedOver: 'redirecting' }, context: atAlipay },
-  'handedOver.scanning': {
-    value: { handedOver: 'scanning' },
-    context: { ...choosing, method: 'wechat', paymentId: 'pay-1', handOver: wechatCode },
-  },
-  'handedOver.waiting': {
-    value: { handedOver: 'waiting' },
-    context: { ...atAlipay, handOver: null, standing: unpaid },
-  },
-  checking: { value: 'checking', context: { ...atAlipay, handOver: null } },
-  ended: { value: 'ended', context: { ...atAlipay, standing: timedOut } },
-  paid: { value: 'paid', context: { ...atAlipay, standing: paidInFull } },
-};
+export const fixtures = snapshotsOf<PaymentLeaf, PaymentContext>({
+  failed: { ...atAlipay, standing: declined, reason: { kind: 'declined', text: '余额不足' } },
+  uncertain: { ...choosing, failure: noAnswer },
+  closing: { ...atAlipay, closesAt: NOW },
+  choosing,
+  opening: choosing,
+  'handedOver.redirecting': atAlipay,
+  'handedOver.scanning': { ...choosing, method: 'wechat', paymentId: 'pay-1', handOver: wechatCode },
+  'handedOver.waiting': { ...atAlipay, handOver: null, standing: unpaid },
+  checking: { ...atAlipay, handOver: null },
+  ended: { ...atAlipay, standing: timedOut },
+  paid: { ...atAlipay, standing: paidInFull },
+});

@@ -1,13 +1,7 @@
 import { done, fail, walksOf } from '../../kit/walks.ts';
 import * as f from './fixtures.ts';
-import { paymentMachine, type PaymentInput } from './payment.ts';
+import { paymentMachine } from './payment.ts';
 
-const input: PaymentInput = {
-  payableId: 'order-1',
-  amounts: { full: 361_800, deposit: 32_800 },
-  methods: ['alipay', 'wechat'],
-  closesAt: f.CLOSES_AT,
-};
 const open = { paymentId: 'pay-1', method: 'alipay', kind: 'full' } as const;
 const lost = { kind: 'network', message: '网络连接不上' };
 
@@ -15,10 +9,10 @@ const lost = { kind: 'network', message: '网络连接不上' };
 export const paymentWalks = walksOf(paymentMachine, [
   {
     inputs: [
-      input,
-      { ...input, resume: { ...open, arrival: null } },
-      { ...input, resume: { ...open, arrival: 'failed' } },
-      { ...input, resume: { ...open, arrival: 'left' } },
+      f.input,
+      { ...f.input, resume: { ...open, arrival: null } },
+      { ...f.input, resume: { ...open, arrival: 'failed' } },
+      { ...f.input, resume: { ...open, arrival: 'left' } },
     ],
     events: [
       { type: 'method.choose', method: 'wechat' },

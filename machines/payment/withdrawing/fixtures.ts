@@ -1,7 +1,9 @@
+import { getInitialSnapshot } from 'xstate';
+import { snapshotsOf } from '../../kit/snapshots.ts';
 import type { Wallet, Withdrawal } from '../../../contract/payment/wallet.ts';
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import { payee } from '../payee/fixtures.ts';
-import type { WithdrawalContext, WithdrawalLeaf, WithdrawalValue } from './withdrawing.ts';
+import { withdrawalMachine, type WithdrawalContext, type WithdrawalLeaf } from './withdrawing.ts';
 
 /** The server's time in the fixtures: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
@@ -60,43 +62,29 @@ export const failed: Withdrawal = {
 export const turnedDown: Withdrawal = { ...ended, state: 'refused', reason: '请先联系客服核实身份' };
 export const cancelled: Withdrawal = { ...ended, state: 'cancelled' };
 
-const choosing: WithdrawalContext = {
-  withdrawalId: null,
-  wallet,
-  amount: '938',
-  fault: null,
-  isPayeeNew: false,
-  withdrawal: null,
-  attempt: 0,
-  failure: null,
-};
+const loading = getInitialSnapshot(withdrawalMachine, { withdrawalId: null }).context;
+const choosing: WithdrawalContext = { ...loading, wallet, amount: '938' };
 const at = (withdrawal: Withdrawal): WithdrawalContext => ({ ...choosing, withdrawal });
 
-export const fixtures: Record<WithdrawalLeaf, { value: WithdrawalValue; context: WithdrawalContext }> = {
+export const fixtures = snapshotsOf<WithdrawalLeaf, WithdrawalContext>({
   refused: {
-    value: 'refused',
-    context: {
-      ...choosing,
-      failure: { kind: 'conflict', reason: 'notEnough', message: '可提现的只有 ¥500，请改小金额' },
-    },
+    ...choosing,
+    failure: { kind: 'conflict', reason: 'notEnough', message: '可提现的只有 ¥500，请改小金额' },
   },
-  failed: { value: 'failed', context: at(failed) },
-  turnedDown: { value: 'turnedDown', context: at(turnedDown) },
-  uncertain: { value: 'uncertain', context: { ...choosing, failure: noAnswer } },
-  unavailable: {
-    value: 'unavailable',
-    context: { ...choosing, wallet: null, amount: '', failure: noAnswer },
-  },
-  loading: { value: 'loading', context: { ...choosing, wallet: null, amount: '' } },
-  choosing: { value: 'choosing', context: choosing },
-  naming: { value: 'naming', context: { ...choosing, wallet: walletWithoutPayee } },
-  confirming: { value: 'confirming', context: choosing },
-  submitting: { value: 'submitting', context: choosing },
-  'following.reviewing': { value: { following: 'reviewing' }, context: at(requested) },
-  'following.asking': { value: { following: 'asking' }, context: at(requested) },
-  'following.sending': { value: { following: 'sending' }, context: at(sending) },
-  'following.checking': { value: { following: 'checking' }, context: at(checked) },
-  cancelling: { value: 'cancelling', context: at(requested) },
-  cancelled: { value: 'cancelled', context: at(cancelled) },
-  paid: { value: 'paid', context: at(paid) },
-};
+  failed: at(failed),
+  turnedDown: at(turnedDown),
+  uncertain: { ...choosing, failure: noAnswer },
+  unavailable: { ...loading, failure: noAnswer },
+  loading,
+  choosing,
+  naming: { ...choosing, wallet: walletWithoutPayee },
+  confirming: choosing,
+  submitting: choosing,
+  'following.reviewing': at(requested),
+  'following.asking': at(requested),
+  'following.sending': at(sending),
+  'following.checking': at(checked),
+  cancelling: at(requested),
+  cancelled: at(cancelled),
+  paid: at(paid),
+});

@@ -1,3 +1,5 @@
+import { getInitialSnapshot } from 'xstate';
+import { snapshotsOf } from '../../kit/snapshots.ts';
 import type {
   Estimate,
   Quote,
@@ -6,8 +8,8 @@ import type {
   ValuationDetail,
 } from '../../../contract/recycling/recycling.ts';
 import { sellerDeposit } from '../../../contract/kit/rules.ts';
-import { noAnswer } from '../../kit/inquiry/fixtures.ts';
-import type { Deal, DealContext, DealLeaf, DealValue } from './deal.ts';
+import { noAnswer, offline } from '../../kit/inquiry/fixtures.ts';
+import { dealMachine, type Deal, type DealContext, type DealLeaf } from './deal.ts';
 
 /** The server's time in all fixtures of recycling: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
@@ -335,50 +337,30 @@ export const turnedDown: Deal = {
   order: null,
 };
 
-const start: DealContext = {
-  valuationId: valuation.id,
-  arrival: null,
-  prefersScan: false,
-  deal: null,
-  chosen: null,
-  login: { account: '', password: '' },
-  loginFaults: {},
-  failure: null,
-  watchFailure: null,
-  acceptRefusal: null,
-  note: null,
-  doubt: 'accept',
-  isAgreed: null,
-};
+const start = getInitialSnapshot(dealMachine, { valuationId: valuation.id }).context;
 const withDeal = (deal: Deal): DealContext => ({ ...start, deal });
 const comparing = withDeal(quoted);
 const confirming: DealContext = { ...comparing, chosen: best.id };
 
-export const fixtures: Record<DealLeaf, { value: DealValue; context: DealContext }> = {
-  unavailable: {
-    value: 'unavailable',
-    context: { ...start, failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' } },
-  },
+export const fixtures = snapshotsOf<DealLeaf, DealContext>({
+  unavailable: { ...start, failure: offline },
   acceptRefused: {
-    value: 'acceptRefused',
-    context: {
-      ...confirming,
-      acceptRefusal: 'quoteGone',
-      failure: { kind: 'conflict', reason: 'quoteGone', message: '这个报价已被商户撤回。' },
-    },
+    ...confirming,
+    acceptRefusal: 'quoteGone',
+    failure: { kind: 'conflict', reason: 'quoteGone', message: '这个报价已被商户撤回。' },
   },
-  uncertain: { value: 'uncertain', context: { ...confirming, failure: noAnswer } },
-  failed: { value: 'failed', context: withDeal(cameToNothing) },
-  cancelled: { value: 'cancelled', context: withDeal(takenBack) },
-  reading: { value: 'reading', context: start },
-  'quoting.comparing': { value: { quoting: 'comparing' }, context: comparing },
-  'quoting.confirming': { value: { quoting: 'confirming' }, context: confirming },
-  accepting: { value: 'accepting', context: confirming },
-  declining: { value: 'declining', context: confirming },
-  cancelling: { value: 'cancelling', context: comparing },
-  depositing: { value: 'depositing', context: withDeal(toDeposit) },
-  repricing: { value: 'repricing', context: withDeal(repriced) },
-  answering: { value: 'answering', context: { ...withDeal(repriced), isAgreed: true } },
-  trading: { value: 'trading', context: withDeal(inTrade) },
-  done: { value: 'done', context: withDeal(finished) },
-};
+  uncertain: { ...confirming, failure: noAnswer },
+  failed: withDeal(cameToNothing),
+  cancelled: withDeal(takenBack),
+  reading: start,
+  'quoting.comparing': comparing,
+  'quoting.confirming': confirming,
+  accepting: confirming,
+  declining: confirming,
+  cancelling: comparing,
+  depositing: withDeal(toDeposit),
+  repricing: withDeal(repriced),
+  answering: { ...withDeal(repriced), isAgreed: true },
+  trading: withDeal(inTrade),
+  done: withDeal(finished),
+});

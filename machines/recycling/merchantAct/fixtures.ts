@@ -1,5 +1,12 @@
+import { getInitialSnapshot } from 'xstate';
+import { snapshotsOf } from '../../kit/snapshots.ts';
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
-import type { MerchantAction, MerchantActContext, MerchantActLeaf } from './merchantAct.ts';
+import {
+  merchantActMachine,
+  type MerchantAction,
+  type MerchantActContext,
+  type MerchantActLeaf,
+} from './merchantAct.ts';
 
 const quoteAction: MerchantAction = {
   kind: 'quote',
@@ -8,39 +15,24 @@ const quoteAction: MerchantAction = {
   title: '安卓 QQ 荣耀王者 48 星 贵族 8 皮肤 312 款',
 };
 
-const base: MerchantActContext = {
-  action: null,
-  code: null,
-  isIncomplete: false,
-  failure: null,
-  credential: null,
-};
+const base = getInitialSnapshot(merchantActMachine).context;
 
 const acting: MerchantActContext = { ...base, action: quoteAction };
 
-export const merchantFixtures: Record<
-  MerchantActLeaf,
-  { value: MerchantActLeaf; context: MerchantActContext }
-> = {
-  refused: {
-    value: 'refused',
-    context: { ...acting, failure: { kind: 'tooOften', message: '这件商品今天已报价 10 次，明天再来。' } },
-  },
-  uncertain: { value: 'uncertain', context: { ...acting, failure: noAnswer } },
-  submitting: { value: 'submitting', context: acting },
-  confirming: { value: 'confirming', context: acting },
+export const merchantFixtures = snapshotsOf<MerchantActLeaf, MerchantActContext>({
+  refused: { ...acting, failure: { kind: 'tooOften', message: '这件商品今天已报价 10 次，明天再来。' } },
+  uncertain: { ...acting, failure: noAnswer },
+  submitting: acting,
+  confirming: acting,
   revealing: {
-    value: 'revealing',
-    context: {
-      ...base,
-      action: { kind: 'reveal', orderId: 'recycle-1', isAgain: false, needsCode: false },
-      credential: {
-        account: 'haoyi_8842019',
-        password: 'kP7mXw2RtQ9z',
-        revealedAt: '2026-11-21T07:20:00.000Z',
-      },
+    ...base,
+    action: { kind: 'reveal', orderId: 'recycle-1', isAgain: false, needsCode: false },
+    credential: {
+      account: 'haoyi_8842019',
+      password: 'kP7mXw2RtQ9z',
+      revealedAt: '2026-11-21T07:20:00.000Z',
     },
   },
-  noted: { value: 'noted', context: acting },
-  idle: { value: 'idle', context: base },
-};
+  noted: acting,
+  idle: base,
+});

@@ -1,11 +1,18 @@
-import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import { getInitialSnapshot } from 'xstate';
+import { noAnswer, offline } from '../../kit/inquiry/fixtures.ts';
 import type { Failure } from '../../kit/failure.ts';
 import type { Picture } from '../../../contract/market/index.ts';
 import { rules } from '../../kit/upload/fixtures.ts';
 import type { UploadPicture } from '../../kit/upload/upload.ts';
 import { NOW } from '../deal/fixtures.ts';
 import { NO_FORM, type FormAsks, type ValuationForm } from './form.ts';
-import type { Restored, Submitted, ValuationFormContext, ValuationFormLeaf } from './valuationForm.ts';
+import {
+  valuationFormMachine,
+  type Restored,
+  type Submitted,
+  type ValuationFormContext,
+  type ValuationFormLeaf,
+} from './valuationForm.ts';
 
 export const filled: ValuationForm = {
   ...NO_FORM,
@@ -88,18 +95,8 @@ export const invalid: Failure = {
 };
 
 const start: ValuationFormContext = {
-  kind: 'bidding',
-  gameId: 'game-1',
-  fromId: null,
-  form: NO_FORM,
+  ...getInitialSnapshot(valuationFormMachine, { kind: 'bidding', gameId: 'game-1', fromId: null }).context,
   openedAt: NOW,
-  unsent: { pictures: 0, realName: 0 },
-  faults: {},
-  submitted: null,
-  failure: null,
-  refusal: null,
-  note: null,
-  refusedBefore: null,
   ownPhone: '138****0001',
 };
 const written: ValuationFormContext = { ...start, form: filled };
@@ -107,7 +104,7 @@ const written: ValuationFormContext = { ...start, form: filled };
 const states: Record<ValuationFormLeaf, ValuationFormContext> = {
   unavailable: {
     ...start,
-    failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
+    failure: offline,
   },
   refused: {
     ...written,

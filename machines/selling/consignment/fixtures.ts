@@ -1,3 +1,5 @@
+import { offline } from '../../kit/inquiry/fixtures.ts';
+import { getInitialSnapshot } from 'xstate';
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { OwnListingDetail } from '../../../contract/selling/selling.ts';
 import { composeTexts } from './compose.ts';
@@ -5,8 +7,8 @@ import { listingCard } from '../../kit/listingFixture.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { rules } from '../../kit/upload/fixtures.ts';
 import type { UploadChanged, UploadContext, UploadResult } from '../../kit/upload/upload.ts';
-import type { ConsignmentLeaf, ConsignmentSnapshot } from './consignment.ts';
-import { EMPTY_FORM, NO_PICTURES, type ConsignmentForm } from './form.ts';
+import { consignmentMachine, type ConsignmentLeaf, type ConsignmentSnapshot } from './consignment.ts';
+import { EMPTY_FORM, type ConsignmentForm } from './form.ts';
 import type { LoadedForm } from './loadForm.ts';
 import type { ConsignmentContext } from './setup.ts';
 import type { SubmittedListing } from './submitInput.ts';
@@ -166,26 +168,7 @@ export const uploadChanged = (now: UploadResult): UploadChanged => ({
   snapshot: uploadWith(now) as UploadChanged['snapshot'],
 });
 
-const base: ConsignmentContext = {
-  reading: null,
-  gameId: null,
-  listingId: null,
-  valuationId: null,
-  drafts: [],
-  draftId: null,
-  game: null,
-  template: [],
-  before: null,
-  isRestored: false,
-  isDraftOutdated: false,
-  form: EMPTY_FORM,
-  pictures: NO_PICTURES,
-  step: 'basics',
-  faults: {},
-  failure: null,
-  refusal: null,
-  result: null,
-};
+const base = getInitialSnapshot(consignmentMachine, {}).context;
 const opened: ConsignmentContext = { ...base, gameId: 'wzry', draftId: 'draft-1', game, template };
 const basics: ConsignmentContext = {
   ...opened,
@@ -232,7 +215,7 @@ export const fixtures: Record<ConsignmentLeaf, FormFixture> = {
     context: {
       ...base,
       gameId: 'wzry',
-      failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
+      failure: offline,
     },
   },
   'editing.basics': open({ editing: 'basics' }, basics),

@@ -1,3 +1,4 @@
+import { snapshotsOf } from '../../kit/snapshots.ts';
 import type { ContentChanges, ContentInputs, ContentRow } from '../../../contract/staff/index.ts';
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import type { ContentChangeContext, ContentChangeLeaf } from './contentChange.ts';
@@ -33,27 +34,21 @@ export const found: ContentChanges = {
 
 const base: ContentChangeContext = { draft, original: draft, sent: draft, found: null, failure: null };
 
-export const contentChangeFixtures: Record<
-  ContentChangeLeaf,
-  { value: ContentChangeLeaf; context: ContentChangeContext }
-> = {
+export const contentChangeFixtures = snapshotsOf<ContentChangeLeaf, ContentChangeContext>({
   refused: {
-    value: 'refused',
-    context: {
-      ...base,
-      draft: { content: { notices: [{ ...notice, title: '' }] } },
-      failure: {
-        kind: 'invalid',
-        message: '请填写标题',
-        errors: [{ path: 'notices.0.title', message: '请填写标题' }],
-      },
+    ...base,
+    draft: { content: { notices: [{ ...notice, title: '' }] } },
+    failure: {
+      kind: 'invalid',
+      message: '请填写标题',
+      errors: [{ path: 'notices.0.title', message: '请填写标题' }],
     },
   },
-  uncertain: { value: 'uncertain', context: { ...base, found, failure: noAnswer } },
-  unchanged: { value: 'unchanged', context: { ...base, found: { ...found, changes: [], unchanged: 1 } } },
-  checking: { value: 'checking', context: base },
-  applying: { value: 'applying', context: { ...base, found } },
-  reviewing: { value: 'reviewing', context: { ...base, found } },
-  applied: { value: 'applied', context: { ...base, found: { ...found, isApplied: true } } },
-  editing: { value: 'editing', context: base },
-};
+  uncertain: { ...base, found, failure: noAnswer },
+  unchanged: { ...base, found: { ...found, changes: [], unchanged: 1 } },
+  checking: base,
+  applying: { ...base, found },
+  reviewing: { ...base, found },
+  applied: { ...base, found: { ...found, isApplied: true } },
+  editing: base,
+});

@@ -1,29 +1,24 @@
+import { snapshotsOf } from '../../kit/snapshots.ts';
 import type { VaultContext, VaultLeaf } from './vault.ts';
 
 const base: VaultContext = { reason: '', isReasonMissing: false, secrets: null, failure: null };
 const asked: VaultContext = { ...base, reason: '验号要登录游戏' };
 
-export const fixtures: Record<VaultLeaf, { value: VaultLeaf; context: VaultContext }> = {
+export const fixtures = snapshotsOf<VaultLeaf, VaultContext>({
   refused: {
-    value: 'refused',
-    context: {
-      ...asked,
-      failure: {
-        kind: 'conflict',
-        code: 409,
-        message: '这笔订单不再等客服处理，只有主管可以查看账号密码',
-        reason: 'stateConflict',
-      },
+    ...asked,
+    failure: {
+      kind: 'conflict',
+      code: 409,
+      message: '这笔订单不再等客服处理，只有主管可以查看账号密码',
+      reason: 'stateConflict',
     },
   },
-  opening: { value: 'opening', context: asked },
-  asked: { value: 'asked', context: { ...base, isReasonMissing: true } },
+  opening: asked,
+  asked: { ...base, isReasonMissing: true },
   shown: {
-    value: 'shown',
-    context: {
-      ...asked,
-      secrets: { account: 'haoyi_8842019', password: 'kP7mXw2RtQ9z', securityPhone: '13800000003' },
-    },
+    ...asked,
+    secrets: { account: 'haoyi_8842019', password: 'kP7mXw2RtQ9z', securityPhone: '13800000003' },
   },
-  closed: { value: 'closed', context: base },
-};
+  closed: base,
+});

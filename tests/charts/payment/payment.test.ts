@@ -16,12 +16,7 @@ import { paymentWalks } from '../../../machines/payment/payment/walks.ts';
 import { missingPort, play, settle } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
-const input: PaymentInput = {
-  payableId: 'order-1',
-  amounts: { full: 361_800, deposit: 32_800 },
-  methods: ['alipay', 'wechat'],
-  closesAt: f.CLOSES_AT,
-};
+const { input } = f;
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const conflict: Failure = { kind: 'conflict', message: '订单已付款' };
 const tooOften: Failure = { kind: 'tooOften', message: '太频繁' };

@@ -90,6 +90,13 @@ export function refusalOf(file: PictureFile, rules: UploadRules, count: number):
 export const isCounted = ({ state }: UploadPicture) => state.kind !== 'refused';
 export const isOnTheWay = ({ state }: UploadPicture) => state.kind === 'waiting' || state.kind === 'sending';
 
+/** The waiting pictures that {@link MAX_PARALLEL_UPLOADS} allows to start now. */
+export function nextOf(pictures: readonly UploadPicture[]): UploadPicture[] {
+  const sending = pictures.filter(({ state }) => state.kind === 'sending').length;
+  const waiting = pictures.filter(({ state }) => state.kind === 'waiting');
+  return waiting.slice(0, Math.max(0, MAX_PARALLEL_UPLOADS - sending));
+}
+
 /** True when a retry of the same picture may succeed. */
 export const isResumable = ({ state }: UploadPicture) =>
   state.kind === 'failed' && ['expired', 'network', 'timeout', 'aborted'].includes(state.failure.kind);

@@ -10,7 +10,7 @@ import {
 import { asFailure } from '../failure.ts';
 import type { LeafOf } from '../leaves.ts';
 import {
-  MAX_PARALLEL_UPLOADS,
+  nextOf,
   PERSIST_UPLOAD,
   senderOf,
   isCounted,
@@ -32,23 +32,8 @@ import {
 } from './pictures.ts';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
 
-export {
-  MAX_PARALLEL_UPLOADS,
-  picturesIn,
-  resultOf,
-  selectMainId,
-  type UploadResult,
-  refusalOf,
-  type PictureFile,
-  type PictureRefusal,
-  type PictureState,
-  type UploadPicture,
-  type UploadRules,
-  type StoredUpload,
-  type UploadInput,
-  type UploadContext,
-  type UploadEvent,
-} from './pictures.ts';
+export type * from './pictures.ts';
+export { MAX_PARALLEL_UPLOADS, picturesIn, refusalOf, resultOf, selectMainId } from './pictures.ts';
 
 export type UploadChanged = { type: 'xstate.snapshot.upload'; snapshot: UploadSnapshot };
 
@@ -77,7 +62,7 @@ export const uploadMachine = setup({
     watchReturn: fromCallback<UploadEvent>(unprovidedCallback('watchReturn')),
   },
   guards: {
-    hasWaiting: ({ context }) => context.pictures.some(({ state }) => state.kind === 'waiting'),
+    canSendNext: ({ context: { pictures } }) => nextOf(pictures).length > 0,
     isQuiet: ({ context }) => !context.pictures.some(isOnTheWay),
     isKnown: ({ context }, { id }: { id: string }) => context.pictures.some((one) => one.id === id),
     isFailed: ({ context }, { id }: { id: string }) =>
@@ -127,11 +112,7 @@ export const uploadMachine = setup({
     }),
     /** Starts as many waiting pictures as {@link MAX_PARALLEL_UPLOADS} allows. */
     sendNext: enqueueActions(({ context, enqueue }) => {
-      const sending = context.pictures.filter(({ state }) => state.kind === 'sending').length;
-      const next = context.pictures
-        .filter(({ state }) => state.kind === 'waiting')
-        .slice(0, Math.max(0, MAX_PARALLEL_UPLOADS - sending));
-      if (next.length === 0) return;
+      const next = nextOf(context.pictures);
       const ids = new Set(next.map(({ id }) => id));
       enqueue.assign({
         pictures: context.pictures.map((one) =>
@@ -203,41 +184,15 @@ export const uploadMachine = setup({
       },
     },
     resting: {
-      always: { guard: 'hasWaiting', target: 'sending' },
+      always: { guard: 'canSendNext', target: 'sending' },
     },
     sending: {
       tags: 'busy',
-      entry: ['sendNext', PERSIST_UPLOAD],
-      always: [{ guard: 'isQuiet', target: 'resting' }],
+      always: [
+        { guard: 'isQuiet', target: 'resting' },
+        { guard: 'canSendNext', actions: 'sendNext' },
+      ],
       on: {
-        'pictures.add': {
-          actions: [
-            { type: 'add', params: ({ event: { files } }) => ({ files }) },
-            'sendNext',
-            PERSIST_UPLOAD,
-          ],
-        },
-        'pictures.resume': { actions: ['resume', 'sendNext'] },
-        'picture.retry': {
-          guard: { type: 'isFailed', params: ({ event: { id } }) => ({ id }) },
-          actions: [
-            {
-              type: 'become',
-              params: ({ event: { id } }) => ({ id, state: { kind: 'waiting' as const } }),
-            },
-            'sendNext',
-            PERSIST_UPLOAD,
-          ],
-        },
-        'picture.remove': {
-          guard: { type: 'isKnown', params: ({ event: { id } }) => ({ id }) },
-          actions: [
-            { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
-            { type: 'remove', params: ({ event: { id } }) => ({ id }) },
-            'sendNext',
-            PERSIST_UPLOAD,
-          ],
-        },
         'picture.progress': {
           guard: { type: 'isSending', params: ({ event: { id } }) => ({ id }) },
           actions: {
@@ -253,7 +208,6 @@ export const uploadMachine = setup({
               type: 'become',
               params: ({ event: { id, path } }) => ({ id, state: { kind: 'done' as const, path } }),
             },
-            'sendNext',
             PERSIST_UPLOAD,
           ],
         },
@@ -265,7 +219,6 @@ export const uploadMachine = setup({
               type: 'become',
               params: ({ event: { id, failure } }) => ({ id, state: toFailedState(failure) }),
             },
-            'sendNext',
             PERSIST_UPLOAD,
           ],
         },

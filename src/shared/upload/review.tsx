@@ -59,7 +59,7 @@ export const review = defineReview({
       isFailed: '这一张没传上',
       isKnown: '有这一张',
       canBeMain: '可以当主图',
-      hasWaiting: '还有等着传的',
+      canSendNext: '还有能接着传的',
       isSending: '这一张正在传',
       isQuiet: '没有要传的了',
     },

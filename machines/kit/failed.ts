@@ -12,6 +12,13 @@ export const failureOf = ({ event }: { event: { error: unknown } }): Failed => (
 /** The guard of a transition to `uncertain`. */
 export const isUnknown = (_: unknown, { failure }: Failed): boolean => outcomeUnknown(failure);
 
+/** The transition of a rejected call whose outcome is unknown, for charts with the guard and the action of these names. */
+export const toUncertain = {
+  guard: { type: 'isUnknown', params: failureOf },
+  target: 'uncertain',
+  actions: { type: 'keepFailure', params: failureOf },
+} as const;
+
 /** The refusal reason of a 409 if it is one of `known`. Null for any other failure. */
 export const knownReason = <R extends string>(known: readonly R[], failure: Failure): R | null =>
   failure.kind === 'conflict' ? (known.find((reason) => reason === failure.reason) ?? null) : null;

@@ -8,3 +8,6 @@ export type LeafOf<Value> = Value extends string
   : Value extends object
     ? { [K in keyof Value & string]: `${K}.${LeafOf<Value[K]>}` }[keyof Value & string]
     : never;
+
+/** The top-level states of a machine, from the type of its state value. */
+export type StateOf<Value> = Value extends string ? Value : keyof Value & string;

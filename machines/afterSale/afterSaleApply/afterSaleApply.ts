@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { AfterSaleType, RemedyRule, TypeRule } from '../../../contract/afterSale/afterSale.ts';
-import { failureOf } from '../../kit/failed.ts';
+import { failureOf, toUncertain } from '../../kit/failed.ts';
 import { toAnswerParams, toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
@@ -165,11 +165,7 @@ export const afterSaleApplyMachine = application.createMachine({
         input: ({ context }) => applyInputOf(context),
         onDone: { target: 'submitted', actions: { type: 'keepAfterSaleId', params: appliedOf } },
         onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: { type: 'keepFailure', params: failureOf },
-          },
+          toUncertain,
           {
             guard: { type: 'isRefusal', params: failureOf },
             target: 'refused',

@@ -1,5 +1,5 @@
 import { stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf } from '../../kit/failed.ts';
+import { failureOf, toUncertain } from '../../kit/failed.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
@@ -94,11 +94,7 @@ export const afterSaleDetailMachine = acts.createMachine({
         input: ({ context }) => actInputOf(context),
         onDone: 'submitted',
         onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: { type: 'keepFailure', params: failureOf },
-          },
+          toUncertain,
           {
             guard: { type: 'hasFaultsIn', params: failureOf },
             target: 'writing',

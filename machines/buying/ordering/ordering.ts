@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import type { Coverage } from '../../../contract/market/index.ts';
-import { failureOf } from '../../kit/failed.ts';
+import { failureOf, toUncertain } from '../../kit/failed.ts';
 import { toAnswerParams, toOutcomeParams, toRefusalParams, type Outcome } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { coverageOf, totalOf } from './choices.ts';
@@ -10,15 +10,7 @@ import { cancelInputOf, loadedOf, ordering, orderOf, paymentInputOf, placeInputO
 
 export type { Preset, Unavailability } from './choices.ts';
 export { toPaymentStatus } from './setup.ts';
-export type {
-  CancelInput,
-  LoadedListing,
-  OrderingContext,
-  OrderingEmitted,
-  OrderingEvent,
-  OrderingInput,
-  PlaceInput,
-} from './setup.ts';
+export type * from './setup.ts';
 
 const placedIn = (args: { event: { output: Outcome<OrderDetail> } }) => ({ order: toAnswerParams(args) });
 
@@ -137,11 +129,7 @@ export const orderingMachine = ordering.createMachine({
         input: ({ context }) => placeInputOf(context),
         onDone: { target: 'resuming', actions: { type: 'keepOrder', params: orderOf } },
         onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: { type: 'keepFailure', params: failureOf },
-          },
+          toUncertain,
           {
             guard: { type: 'isAmountChanged', params: failureOf },
             target: 'loading',

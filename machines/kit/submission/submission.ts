@@ -9,9 +9,9 @@ import {
   type ActorRefFrom,
   type SnapshotFrom,
 } from 'xstate';
-import { failureOf, isUnknown, type Failed } from '../failed.ts';
+import { failureOf, isUnknown, type Failed, toUncertain } from '../failed.ts';
 import { inquiryOf, type InquiryRef } from '../inquiry/inquiry.ts';
-import type { LeafOf } from '../leaves.ts';
+import type { LeafOf, StateOf } from '../leaves.ts';
 import { picturesIn, uploadMachine, type UploadInput, type UploadRef } from '../upload/upload.ts';
 import {
   faultsIn,
@@ -204,11 +204,7 @@ export function submissionOf<F extends Fields, A>({
             actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
           },
           onError: [
-            {
-              guard: { type: 'isUnknown', params: failureOf },
-              target: 'uncertain',
-              actions: { type: 'keepFailure', params: failureOf },
-            },
+            toUncertain,
             { target: 'filling.refused', actions: { type: 'keepFailure', params: failureOf } },
           ],
         },
@@ -268,11 +264,7 @@ export type SubmissionRef<F extends Fields, A> = ActorRefFrom<ReturnType<typeof 
 export type SubmissionValue = SnapshotFrom<Chart>['value'];
 export type SubmissionLeaf = LeafOf<SubmissionValue>;
 /** The top-level states, one view each. */
-export type SubmissionState = SubmissionValue extends infer V
-  ? V extends string
-    ? V
-    : keyof V & string
-  : never;
+export type SubmissionState = StateOf<SubmissionValue>;
 export const selectState = ({ value }: { value: SubmissionValue }): SubmissionState =>
   (typeof value === 'string' ? value : Object.keys(value)[0]) as SubmissionState;
 /** The substate of `uncertain`. Null in every other state. */

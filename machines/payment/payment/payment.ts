@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { failureOf } from '../../kit/failed.ts';
+import { failureOf, toUncertain } from '../../kit/failed.ts';
 import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
@@ -8,17 +8,7 @@ import { faultOf, firstKind, handOverOf, openInputOf, payment, standingIn, stand
 
 export { closingInquiry } from './setup.ts';
 export type { PaymentStatus } from './standing.ts';
-export type {
-  Amounts,
-  Arrival,
-  OpenInput,
-  PaymentContext,
-  PaymentEmitted,
-  PaymentEvent,
-  PaymentInput,
-  PaymentOutput,
-  PaymentReason,
-} from './setup.ts';
+export type * from './setup.ts';
 
 /** Transitions for a payment that the server has opened: show its code or redirect to the provider's page. */
 const HAND_OVER = [
@@ -106,11 +96,7 @@ export const paymentMachine = payment.createMachine({
         input: ({ context }) => openInputOf(context),
         onDone: HAND_OVER,
         onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: { type: 'keepFailure', params: failureOf },
-          },
+          toUncertain,
           {
             guard: { type: 'isConflict', params: failureOf },
             target: 'checking',

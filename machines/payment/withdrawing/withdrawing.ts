@@ -1,17 +1,10 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { failureOf } from '../../kit/failed.ts';
+import { failureOf, toUncertain } from '../../kit/failed.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { answerOf, loadedOf, repeatedOf, requestOf, standingIn, withdrawal } from './setup.ts';
 
-export type {
-  Loaded,
-  RequestInput,
-  WithdrawalContext,
-  WithdrawalEmitted,
-  WithdrawalEvent,
-  WithdrawalInput,
-} from './setup.ts';
+export type * from './setup.ts';
 
 /** Opened without an id, the page is for a new withdrawal. The earlier one stands in the wallet. */
 const AFRESH = { guard: 'isUnnamed', target: '#withdrawing.loading', actions: 'startAfresh' } as const;
@@ -103,14 +96,7 @@ export const withdrawalMachine = withdrawal.createMachine({
         src: 'request',
         input: ({ context }) => requestOf(context),
         onDone: { target: 'following', actions: { type: 'keepStanding', params: answerOf } },
-        onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: { type: 'keepFailure', params: failureOf },
-          },
-          { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
-        ],
+        onError: [toUncertain, { target: 'refused', actions: { type: 'keepFailure', params: failureOf } }],
       },
     },
     uncertain: {

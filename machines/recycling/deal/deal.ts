@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Quote } from '../../../contract/recycling/recycling.ts';
 import { failureOf } from '../../kit/failed.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
-import type { LeafOf } from '../../kit/leaves.ts';
+import type { LeafOf, StateOf } from '../../kit/leaves.ts';
 import type { PaymentRef } from '../../payment/index.ts';
 import {
   acceptActOf,
@@ -19,16 +19,7 @@ import {
 } from './setup.ts';
 import { followTrade, watchDeal, watchEnded } from './polling.ts';
 
-export type {
-  Deal,
-  DealAct,
-  DealContext,
-  DealEmitted,
-  DealEvent,
-  DealInput,
-  DealWatch,
-  Login,
-} from './setup.ts';
+export type * from './setup.ts';
 
 const doubting = (kind: DealAct['kind']) =>
   ({
@@ -291,7 +282,7 @@ export type DealValue = DealSnapshot['value'];
 export type DealLeaf = Exclude<LeafOf<DealValue>, 'routing'>;
 
 /** The top-level states, one view each. */
-export type DealState = DealValue extends infer V ? (V extends string ? V : keyof V & string) : never;
+export type DealState = StateOf<DealValue>;
 export const selectState = ({ value }: DealSnapshot): DealState =>
   (typeof value === 'string' ? value : Object.keys(value)[0]) as DealState;
 export const selectDeposit = ({ children }: DealSnapshot): PaymentRef | undefined =>

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Credential } from '../../../contract/buying/index.ts';
 import { type Failure } from '../../kit/failure.ts';
-import { failureOf, isUnknown, type Failed } from '../../kit/failed.ts';
+import { failureOf, isUnknown, type Failed, toUncertain } from '../../kit/failed.ts';
 import {
   toAnswerParams,
   isRefused,
@@ -195,11 +195,7 @@ export const merchantActMachine = setup({
           { target: 'noted', actions: ['forgetFailure', 'emitChanged'] },
         ],
         onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: { type: 'keepFailure', params: failureOf },
-          },
+          toUncertain,
           { target: 'refused', actions: [{ type: 'keepFailure', params: failureOf }, 'emitChanged'] },
         ],
       },

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { failureOf } from '../../kit/failed.ts';
+import { failureOf, toUncertain } from '../../kit/failed.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
@@ -15,16 +15,7 @@ import {
 } from './setup.ts';
 
 export { submitIntention } from './setup.ts';
-export type {
-  PictureGroup,
-  Restored,
-  SubmitInput,
-  Submitted,
-  ValuationFormContext,
-  ValuationFormEmitted,
-  ValuationFormEvent,
-  ValuationFormInput,
-} from './setup.ts';
+export type * from './setup.ts';
 
 /**
  * The form of a valuation or a bidding: filled from a draft or a refused valuation → submitted once → the deal, or only
@@ -131,11 +122,7 @@ export const valuationFormMachine = valuationForm.createMachine({
           { target: 'submitted', actions: { type: 'keepSubmitted', params: submittedParams } },
         ],
         onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: { type: 'keepFailure', params: failureOf },
-          },
+          toUncertain,
           {
             guard: { type: 'isAmountChanged', params: failureOf },
             target: 'editing',

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { ContentChanges, ContentInputs } from '../../../contract/staff/index.ts';
 import { type Failure } from '../../kit/failure.ts';
-import { failureOf, isUnknown, type Failed } from '../../kit/failed.ts';
+import { failureOf, isUnknown, type Failed, toUncertain } from '../../kit/failed.ts';
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided } from '../../kit/unprovided.ts';
@@ -170,14 +170,7 @@ export const contentChangeMachine = setup({
           target: 'applied',
           actions: [{ type: 'keepFound', params: foundOf }, 'emitChanged'],
         },
-        onError: [
-          {
-            guard: { type: 'isUnknown', params: failureOf },
-            target: 'uncertain',
-            actions: { type: 'keepFailure', params: failureOf },
-          },
-          { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
-        ],
+        onError: [toUncertain, { target: 'refused', actions: { type: 'keepFailure', params: failureOf } }],
       },
     },
     uncertain: {

@@ -12,7 +12,7 @@ export const failureOf = ({ event }: { event: { error: unknown } }): Failed => (
 /** The guard of a transition to `uncertain`. */
 export const isUnknown = (_: unknown, { failure }: Failed): boolean => outcomeUnknown(failure);
 
-/** The transition of a rejected call whose outcome is unknown, for charts with the guard and the action of these names. */
+/** The transition of a rejected call whose outcome is unknown, for charts with this guard and this action. */
 export const toUncertain = {
   guard: { type: 'isUnknown', params: failureOf },
   target: 'uncertain',
@@ -22,3 +22,20 @@ export const toUncertain = {
 /** The refusal reason of a 409 if it is one of `known`. Null for any other failure. */
 export const knownReason = <R extends string>(known: readonly R[], failure: Failure): R | null =>
   failure.kind === 'conflict' ? (known.find((reason) => reason === failure.reason) ?? null) : null;
+
+/**
+ * The messages of a refusal by field, the first one for each. `fieldOf` maps the first segment of each path. Errors of
+ * no field are left out.
+ */
+export function refusedFields<F extends string>(
+  failure: Failure,
+  fieldOf: (name: string) => F | undefined,
+): Partial<Record<F, string>> {
+  const faults: Partial<Record<F, string>> = {};
+  if (failure.kind !== 'invalid') return faults;
+  for (const { path, message } of failure.errors) {
+    const field = fieldOf(path.split('.')[0] ?? '');
+    if (field !== undefined) faults[field] ??= message;
+  }
+  return faults;
+}

@@ -29,3 +29,8 @@ export const normalizeContacts = <T extends { phone?: string | undefined; qq?: s
   }),
   ...(change.qq !== undefined && { qq: readDigits(change.qq) }),
 });
+
+/** Parses an amount typed in yuan to fen. Undefined when it is invalid. */
+export function fenOf(typed: string): number | undefined {
+  return /^\d{1,8}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
+}

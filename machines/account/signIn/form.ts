@@ -1,4 +1,5 @@
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
+import { refusedFields } from '../../kit/failed.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { readDigits, readPhone } from '../../../contract/kit/accountName.ts';
 import { newPasswordFaults } from '../../../contract/account/password.ts';
@@ -99,11 +100,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
 /** The messages of a refusal by field, the first one for each. Empty when the refusal concerns no field. */
 export function faultsIn(step: Step, failure: Failure): Faults {
   if (failure.kind === 'conflict' && failure.reason === 'registered') return { phone: failure.message };
-  if (failure.kind !== 'invalid') return {};
-  const faults: Faults = {};
-  for (const { path, message } of failure.errors) {
-    const place = path === 'password' ? (step === 'password' ? 'password' : 'newPassword') : FIELD_OF[path];
-    if (place !== undefined) faults[place] ??= message;
-  }
-  return faults;
+  return refusedFields(failure, (name) =>
+    name === 'password' ? (step === 'password' ? 'password' : 'newPassword') : FIELD_OF[name],
+  );
 }

@@ -3,8 +3,9 @@ import type { AfterSaleType, RemedyRule, TypeRule } from '../../../contract/afte
 import { failureOf, toUncertain } from '../../kit/failed.ts';
 import { toAnswerParams, toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
+import { fenOf } from '../../kit/typed.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
-import { fenOf, NO_FORM, remedyRuleOf, typeRuleOf, type Step } from './form.ts';
+import { NO_FORM, remedyRuleOf, typeRuleOf, type Step } from './form.ts';
 import {
   application,
   appliedOf,

@@ -9,7 +9,9 @@ import type {
   TypeRule,
 } from '../../../contract/afterSale/afterSale.ts';
 import type { Picture } from '../../../contract/market/index.ts';
+import { refusedFields } from '../../kit/failed.ts';
 import type { Failure } from '../../kit/failure.ts';
+import { fenOf } from '../../kit/typed.ts';
 import { resultOf, type UploadSnapshot } from '../../kit/upload/upload.ts';
 
 export const STEPS = ['choosing', 'describing', 'evidence', 'reviewing'] as const;
@@ -63,11 +65,6 @@ export function evidenceIn(upload: Pick<UploadSnapshot, 'context'>): Evidence {
 }
 export const areSame = (some: readonly Picture[], others: readonly Picture[]): boolean =>
   JSON.stringify(some) === JSON.stringify(others);
-
-/** Parses an amount typed in yuan to fen. Undefined when it is invalid. */
-export function fenOf(typed: string): number | undefined {
-  return /^\d{1,8}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
-}
 
 export const isEmpty = (faults: object): boolean => Object.keys(faults).length === 0;
 
@@ -178,24 +175,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   contact: 'phone',
 };
 
-/**
- * The messages of a refusal by field. `placeOf` maps the first segment of each path to a field. Other paths are left
- * out.
- */
-export function refusedFields<P extends string>(
-  failure: Failure,
-  placeOf: Readonly<Record<string, P>>,
-): Partial<Record<P, string>> {
-  const faults: Partial<Record<P, string>> = {};
-  if (failure.kind !== 'invalid') return faults;
-  for (const { path, message } of failure.errors) {
-    const place = placeOf[path.split('.')[0] ?? ''];
-    if (place !== undefined) faults[place] = message;
-  }
-  return faults;
-}
-
-export const faultsIn = (failure: Failure): Faults => refusedFields(failure, FIELD_OF);
+export const faultsIn = (failure: Failure): Faults => refusedFields(failure, (name) => FIELD_OF[name]);
 
 /** The request body. Call it only when {@link faultsOf} is empty for every step. */
 export function applicationOf(orderId: string, form: AfterSaleForm): NewAfterSale {

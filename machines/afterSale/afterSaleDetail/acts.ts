@@ -7,8 +7,9 @@ import {
   type AfterSaleFacts,
 } from '../../rulebooks/afterSale.ts';
 import { may } from '../../rulebooks/decide.ts';
+import { refusedFields } from '../../kit/failed.ts';
 import type { Failure } from '../../kit/failure.ts';
-import { DESCRIPTION_LENGTH, refusedFields, MAX_PICTURES } from '../afterSaleApply/form.ts';
+import { DESCRIPTION_LENGTH, MAX_PICTURES } from '../afterSaleApply/form.ts';
 
 /** The acts of the parties: `answer` is the seller's, the others are the buyer's. */
 export type AfterSaleAct = 'answer' | 'appeal' | 'return' | 'evidence' | 'withdraw';
@@ -135,12 +136,14 @@ export const draftFaultsOf = (
   ...(isUploading && { pictures: '还有图片没传上去，传完或移除后再提交' }),
 });
 
+const FIELD_OF: Readonly<Record<string, keyof DraftFaults>> = {
+  content: 'text',
+  text: 'text',
+  imgs: 'pictures',
+  pictures: 'pictures',
+  isAgreed: 'isAgreed',
+  accountPassword: 'password',
+};
+
 export const draftFaultsIn = (failure: Failure): DraftFaults =>
-  refusedFields(failure, {
-    content: 'text',
-    text: 'text',
-    imgs: 'pictures',
-    pictures: 'pictures',
-    isAgreed: 'isAgreed',
-    accountPassword: 'password',
-  });
+  refusedFields(failure, (name) => FIELD_OF[name]);

@@ -1,3 +1,4 @@
+import { refusedFields } from '../failed.ts';
 import type { Failure } from '../failure.ts';
 import type { UploadChanged, UploadInput } from '../upload/upload.ts';
 
@@ -64,18 +65,10 @@ export interface SubmissionRules<F extends Fields> {
   hasPictures?: boolean;
 }
 
-/** The messages of a refusal by field, the first one for each. `names` are the form's fields. */
-export function faultsIn(
+/** The messages of a refusal by field. `names` are the form's fields. */
+export const faultsIn = (
   failure: Failure,
   names: readonly string[],
   placeOf: Readonly<Record<string, string>>,
-): Faults {
-  if (failure.kind !== 'invalid') return {};
-  const faults: Record<string, string> = {};
-  for (const { path, message } of failure.errors) {
-    const name = path.split('.')[0] ?? '';
-    const place = placeOf[name] ?? name;
-    if (names.includes(place)) faults[place] ??= message;
-  }
-  return faults;
-}
+): Faults =>
+  refusedFields(failure, (path) => names.find((name) => name === (placeOf[path] ?? path))) as Faults;

@@ -12,7 +12,9 @@ import type {
   ValuationKind,
 } from '../../../contract/recycling/recycling.ts';
 import type { AccountOrigin } from '../../../contract/selling/index.ts';
+import { refusedFields } from '../../kit/failed.ts';
 import type { Failure } from '../../kit/failure.ts';
+import { fenOf } from '../../kit/typed.ts';
 import { isSellerPhone, RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { accountFault, answerFault, askedOf, missingFault, passwordFault } from '../../selling/index.ts';
 
@@ -101,11 +103,6 @@ export type FieldName =
   | AttributeKey;
 export type Faults = Partial<Record<FieldName, string>>;
 
-/** Parses an amount typed in yuan to fen. Undefined when it is invalid. */
-export function fenOf(typed: string): number | undefined {
-  return /^\d{1,8}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
-}
-
 /** Fee and proceeds of a sale at the typed price, fen. Null for an invalid price. */
 export function incomeOf(typed: string): { fee: number; income: number } | null {
   const price = fenOf(typed);
@@ -191,16 +188,10 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
 };
 
 /** The messages of a refusal by field. Empty when the refusal concerns no field. */
-export function faultsIn(failure: Failure): Faults {
-  if (failure.kind !== 'invalid') return {};
-  const faults: Faults = {};
-  for (const { path, message } of failure.errors) {
-    const name = path.split('.')[0] ?? '';
-    const place = /^f([1-9]|1\d|20)$/.test(name) ? (name as AttributeKey) : FIELD_OF[name];
-    if (place !== undefined) faults[place] = message;
-  }
-  return faults;
-}
+export const faultsIn = (failure: Failure): Faults =>
+  refusedFields(failure, (name) =>
+    /^f([1-9]|1\d|20)$/.test(name) ? (name as AttributeKey) : FIELD_OF[name],
+  );
 
 export type SubmitRequest =
   | { kind: 'valuation'; input: NewValuation }

@@ -3,6 +3,7 @@ import { money } from '../../../contract/kit/formatMoney.ts';
 import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/index.ts';
 import { priceFaultOf, type PriceFault } from '../../../contract/kit/typedPrice.ts';
 import { isSellerPhone, numberFault, qqFault, RULES, weixinFault } from '../../../contract/kit/rules.ts';
+import { refusedFields } from '../../kit/failed.ts';
 import type { Failure } from '../../kit/failure.ts';
 import type { UploadResult } from '../../kit/upload/upload.ts';
 import type { BeforeEdit } from './loadForm.ts';
@@ -194,13 +195,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
 };
 
 /** The messages of a refusal by field, the first one for each. Empty when the refusal concerns no field. */
-export function faultsIn(failure: Failure): Faults {
-  if (failure.kind !== 'invalid') return {};
-  const faults: Faults = {};
-  for (const { path, message } of failure.errors) {
-    const name = path.split('.')[0] ?? '';
-    const place = /^f([1-9]|1\d|20)$/.test(name) ? (name as AttributeKey) : FIELD_OF[name];
-    if (place !== undefined) faults[place] ??= message;
-  }
-  return faults;
-}
+export const faultsIn = (failure: Failure): Faults =>
+  refusedFields(failure, (name) =>
+    /^f([1-9]|1\d|20)$/.test(name) ? (name as AttributeKey) : FIELD_OF[name],
+  );

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { fenOf } from '../../../machines/kit/typed.ts';
 import { askedOf } from '../../../machines/selling/index.ts';
 import {
   asksOf,
   CASCADE,
-  fenOf,
   placeChange,
   type ValuationForm,
 } from '../../../machines/recycling/valuationForm/form.ts';

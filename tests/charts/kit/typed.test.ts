@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeContacts } from '../../../machines/kit/typed.ts';
+import { fenOf, normalizeContacts } from '../../../machines/kit/typed.ts';
 
 describe('normalising typed or pasted text', () => {
   it.each([
@@ -17,5 +17,16 @@ describe('normalising typed or pasted text', () => {
       normalizeContacts({ phone: '+86 13812345678', qq: ' 123 456 ', remark: ' 晚上 8 点 ' }),
       normalizeContacts({ remark: '' } as { phone?: string; remark: string }),
     ]).toEqual([{ phone: '13812345678', qq: '123456', remark: ' 晚上 8 点 ' }, { remark: '' }]);
+  });
+
+  it('parses amounts in yuan', () => {
+    expect(['3280', '10.5', '0.05', '', '1.234', 'abc'].map(fenOf)).toEqual([
+      328_000,
+      1_050,
+      5,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

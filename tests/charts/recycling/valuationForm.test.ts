@@ -20,7 +20,6 @@ import {
   allowedPriceOf,
   asksOf,
   faultsOf,
-  fenOf,
   incomeOf,
   NO_FORM,
   placeChange,
@@ -179,17 +178,6 @@ describe('the fields of a valuation form', () => {
     expect([again.isOwnDescription, again.description]).toEqual([false, description.replace('312', '400')]);
     const own = { ...form, description: '自用号', isOwnDescription: true };
     expect(recomposeDescription(own, change, questions)).toEqual({ isOwnDescription: true });
-  });
-
-  it('parse amounts in yuan', () => {
-    expect(['3280', '10.5', '0.05', '', '1.234', 'abc'].map(fenOf)).toEqual([
-      328_000,
-      1_050,
-      5,
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 
   it('know the allowed prices and the proceeds of a sale', () => {

@@ -78,7 +78,7 @@ function openTab(url = '/form', before: readonly string[] = ['/home']) {
   stack.start();
   tab.route();
   const open: string[] = [];
-  return {
+  const opened = {
     tab,
     stack,
     open,
@@ -97,60 +97,48 @@ function openTab(url = '/form', before: readonly string[] = ['/home']) {
       };
       return close;
     },
-    back() {
-      tab.history.go(-1);
+    /** Goes through the history. Returns the page and its open layers afterwards. */
+    go(by: number) {
+      tab.history.go(by);
       vi.runAllTimers();
+      return { shown: tab.shown, open: [...open] };
     },
-    forward() {
-      tab.history.go(1);
-      vi.runAllTimers();
-    },
-    where: () => ({ shown: tab.shown, open: [...open] }),
+    back: () => opened.go(-1),
   };
+  return opened;
 }
+const FORM = { shown: '/form', open: [] };
+const HOME = { shown: '/home', open: [] };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('Back', () => {
   it('closes the layer without telling the router, then leaves the page', () => {
-    const { tab, openLayer, back, where } = openTab();
+    const { tab, openLayer, back } = openTab();
     openLayer('sheet');
     expect(tab.location.href).toBe('/form');
-    back();
-    expect([where(), tab.moves]).toEqual([{ shown: '/form', open: [] }, 0]);
-    back();
-    expect(where()).toEqual({ shown: '/home', open: [] });
+    expect([back(), tab.moves, back()]).toEqual([FORM, 0, HOME]);
   });
 
   it('closes nested layers one by one, topmost first', () => {
-    const { openLayer, back, where } = openTab();
+    const { openLayer, back } = openTab();
     openLayer('sheet');
     openLayer('dialog');
-    back();
-    expect(where()).toEqual({ shown: '/form', open: ['sheet'] });
-    back();
-    expect(where()).toEqual({ shown: '/form', open: [] });
-    back();
-    expect(where()).toEqual({ shown: '/home', open: [] });
+    expect([back(), back(), back()]).toEqual([{ shown: '/form', open: ['sheet'] }, FORM, HOME]);
   });
 
   it('closes one layer when several entries are skipped', () => {
-    const { tab, openLayer, back, where } = openTab();
+    const { go, openLayer, back } = openTab();
     openLayer('sheet');
     openLayer('dialog');
-    tab.history.go(-2);
-    vi.runAllTimers();
-    expect(where()).toEqual({ shown: '/form', open: ['sheet'] });
-    back();
-    expect(where()).toEqual({ shown: '/form', open: [] });
+    expect([go(-2), back()]).toEqual([{ shown: '/form', open: ['sheet'] }, FORM]);
   });
 
   it('leaves the page after a layer was closed by its button', () => {
-    const { openLayer, back, where } = openTab();
+    const { openLayer, back } = openTab();
     openLayer('sheet')();
-    back();
-    expect(where()).toEqual({ shown: '/home', open: [] });
+    expect(back()).toEqual(HOME);
   });
 
   it('uses one entry for consecutive layers', () => {
@@ -162,85 +150,65 @@ describe('Back', () => {
   });
 
   it('closes the lower layer after the upper was closed by its button', () => {
-    const { openLayer, back, where } = openTab();
+    const { openLayer, back } = openTab();
     openLayer('sheet');
     openLayer('dialog')();
-    back();
-    expect(where()).toEqual({ shown: '/form', open: [] });
-    back();
-    expect(where()).toEqual({ shown: '/home', open: [] });
+    expect([back(), back()]).toEqual([FORM, HOME]);
   });
 
   it('keeps a locked layer until it is unlocked', () => {
     let isBusy = true;
-    const { openLayer, back, where } = openTab();
+    const { openLayer, back } = openTab();
     openLayer('dialog', { refuses: () => isBusy });
     back();
-    back();
-    expect(where()).toEqual({ shown: '/form', open: ['dialog'] });
+    expect(back()).toEqual({ shown: '/form', open: ['dialog'] });
     isBusy = false;
-    back();
-    expect(where()).toEqual({ shown: '/form', open: [] });
-    back();
-    expect(where()).toEqual({ shown: '/home', open: [] });
+    expect([back(), back()]).toEqual([FORM, HOME]);
   });
 
   it('goes through form steps below open layers', () => {
-    const { openLayer, back, where } = openTab();
+    const { openLayer, back } = openTab();
     openLayer('first step', { isStep: true });
     openLayer('dialog');
     openLayer('second step', { isStep: true });
-    back();
-    expect(where().open).toEqual(['first step', 'second step']);
-    back();
-    back();
-    expect(where()).toEqual({ shown: '/form', open: [] });
-    back();
-    expect(where()).toEqual({ shown: '/home', open: [] });
+    expect([back(), back(), back(), back()]).toEqual([
+      { shown: '/form', open: ['first step', 'second step'] },
+      { shown: '/form', open: ['first step'] },
+      FORM,
+      HOME,
+    ]);
   });
 
   it('returns to the page a layer linked from', () => {
-    const { tab, openLayer, back, where } = openTab();
+    const { tab, openLayer, back } = openTab();
     const close = openLayer('sheet');
     tab.navigate('/article');
     close();
-    back();
-    expect(where()).toEqual({ shown: '/form', open: [] });
-    back();
-    expect(where()).toEqual({ shown: '/home', open: [] });
+    expect([back(), back()]).toEqual([FORM, HOME]);
   });
 
   it('closes a dialog that stayed open over the next page', () => {
-    const { tab, openLayer, back, where } = openTab();
+    const { tab, openLayer, back } = openTab();
     openLayer('session expired');
     tab.navigate('/article');
     vi.runAllTimers();
-    back();
-    expect(where()).toEqual({ shown: '/article', open: [] });
-    back();
-    expect(where()).toEqual({ shown: '/form', open: [] });
+    expect([back(), back()]).toEqual([{ shown: '/article', open: [] }, FORM]);
   });
 
   it('keeps an address replaced while a layer was open', () => {
-    const { tab, openLayer, back, forward, where } = openTab('/list');
+    const { tab, openLayer, go, back } = openTab('/list');
     openLayer('filter');
     tab.navigate('/list?price=100', { replace: true });
-    back();
-    expect([where(), tab.location.href]).toEqual([{ shown: '/list?price=100', open: [] }, '/list?price=100']);
-    back();
-    forward();
-    expect(where()).toEqual({ shown: '/list?price=100', open: [] });
+    const replaced = { shown: '/list?price=100', open: [] };
+    expect([back(), tab.location.href, back(), go(1)]).toEqual([replaced, '/list?price=100', HOME, replaced]);
   });
 
   it('does not show a replaced page again', () => {
-    const { tab, openLayer, back, where } = openTab('/login');
+    const { tab, openLayer, back } = openTab('/login');
     openLayer('terms')();
     tab.navigate('/order', { replace: true });
     tab.navigate('/pay');
-    back();
-    expect(where()).toEqual({ shown: '/order', open: [] });
-    back();
-    expect(where()).toEqual({ shown: '/home', open: [] });
+    expect([back(), back()]).toEqual([{ shown: '/order', open: [] }, HOME]);
   });
 
   it('leaves the page after a reload with an open layer', () => {
@@ -259,23 +227,16 @@ describe('Back', () => {
 
 describe('Forward', () => {
   it('does nothing after Back closed a layer', () => {
-    const { openLayer, back, forward, where } = openTab();
+    const { openLayer, go, back } = openTab();
     openLayer('sheet');
     back();
-    forward();
-    expect(where()).toEqual({ shown: '/form', open: [] });
-    back();
-    expect(where()).toEqual({ shown: '/home', open: [] });
+    expect([go(1), back()]).toEqual([FORM, HOME]);
   });
 
   it('shows the page that Back left, and Back leaves it again', () => {
-    const { openLayer, back, forward, where } = openTab();
+    const { openLayer, go, back } = openTab();
     openLayer('sheet')();
-    back();
-    forward();
-    expect(where()).toEqual({ shown: '/form', open: [] });
-    back();
-    expect(where()).toEqual({ shown: '/home', open: [] });
+    expect([back(), go(1), back()]).toEqual([HOME, FORM, HOME]);
   });
 });
 
@@ -293,11 +254,10 @@ describe('the first page of a tab', () => {
   });
 
   it('can be returned to', () => {
-    const { tab, stack, back, where } = openTab('/form', []);
+    const { tab, stack, back } = openTab('/form', []);
     tab.navigate('/article');
     expect(stack.canGoBack()).toBe(true);
-    back();
-    expect(where()).toEqual({ shown: '/form', open: [] });
+    expect(back()).toEqual(FORM);
   });
 });
 

@@ -101,8 +101,8 @@ async function rejection(promise: Promise<unknown>) {
     (reason: unknown) => reason,
   );
   if (!(error instanceof RequestError)) throw error;
-  const { name, kind, message, status, data } = error;
-  return { name, kind, message, status, data };
+  const { name, kind, message, status, data, refusal } = error;
+  return { name, kind, message, status, data, refusal };
 }
 const bare = { name: 'RequestError', status: undefined, data: undefined };
 const last = (): Seen => {
@@ -336,20 +336,30 @@ describe('code 401 and 403', () => {
       message: '登录已超时',
       status: 401,
       data: { code: 401, msg: '登录已超时' },
+      refusal: 'expired',
     });
     expect(onExpired.mock.calls).toEqual([['raw.token-1']]);
   });
 
-  it('report that a visitor’s request carried no token', async () => {
+  it('report that a request carried no token: of a visitor, or to register', async () => {
     const { request, onExpired } = setUp({ readToken: () => null });
     await request({ method: 'GET', url: '/api/401-in-body' });
-    expect(onExpired.mock.calls).toEqual([[null]]);
+    const member = setUp();
+    await member.request({ method: 'POST', url: '/api/401-in-body', anonymous: true });
+    expect([onExpired.mock.calls, member.onExpired.mock.calls]).toEqual([[[null]], [[null]]]);
   });
 
-  it('403: nothing happens', async () => {
+  it('403: no expiry is reported', async () => {
     const { request, onExpired } = setUp();
     await request({ method: 'GET', url: '/api/403-in-body' });
-    await rejection(request({ method: 'GET', url: '/api/403-as-status' }));
+    expect(await rejection(request({ method: 'GET', url: '/api/403-as-status' }))).toEqual({
+      name: 'RequestError',
+      kind: 'http',
+      message: '没有权限',
+      status: 403,
+      data: { code: 403, msg: '没有权限' },
+      refusal: 'forbidden',
+    });
     expect(onExpired.mock.calls).toEqual([]);
   });
 

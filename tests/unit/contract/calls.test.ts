@@ -46,44 +46,6 @@ describe('the calls', () => {
   });
 
   it.each([
-    ['GET', '/api/captchaImage'],
-    ['GET', '/api/sms/sendYzm'],
-    ['POST', '/api/login'],
-    ['POST', '/api/h5/login'],
-    ['POST', '/api/register'],
-    ['POST', '/api/h5/SmsforPwd'],
-    ['GET', '/api/system/user/profile'],
-    ['POST', '/api/web/good/allList'],
-    ['GET', '/api/web/recommend/{id}'],
-    ['POST', '/api/web/goods/collect'],
-    ['POST', '/api/web/goods/collect/remove'],
-    ['GET', '/api/web/gameTempAttr'],
-    ['GET', '/api/web/keylist'],
-    ['GET', '/api/web/districtSuit'],
-    ['GET', '/api/web/recentlydeal'],
-    ['GET', '/api/web/notice/list'],
-    ['GET', '/api/web/notice/{id}'],
-    ['GET', '/api/system/notice/{id}'],
-    ['GET', '/api/V2/H5/gonggaoDetails'],
-    ['GET', '/api/V2/H5/account'],
-    ['GET', '/api/V2/H5/allQQlist'],
-    ['GET', '/api/V2/H5/qqGroup'],
-    ['GET', '/api/V2/H5/checkAccount'],
-    ['GET', '/api/black/blackList'],
-    ['GET', '/api/account/zhubo/list'],
-    ['GET', '/api/web/social/list'],
-    ['GET', '/api/system/dict/data/type/{type}'],
-    ['GET', '/api/need/message/list'],
-    ['GET', '/api/need/message/changeRead/{id}'],
-    ['GET', '/api/saleOrder/web/buyList'],
-    ['POST', '/api/saleOrder/queryOrder'],
-  ])('have the required method and path: %s %s', (method, path) => {
-    expect(
-      all.filter((call) => call.method === method && call.path === path).map(({ origin }) => origin),
-    ).toEqual(['specification']);
-  });
-
-  it.each([
     ['GET', '/api/V2/H5/gonggaoDetails', ['noticeType']],
     ['GET', '/api/account/zhubo/list', ['type']],
     ['GET', '/api/web/notice/list', ['noticeType']],

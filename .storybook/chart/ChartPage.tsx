@@ -4,7 +4,8 @@ import loaders from 'virtual:charts';
 import type { Layout } from './drawing.ts';
 import { ChartBench } from './ChartBench.tsx';
 import { ChartText } from './ChartText.tsx';
-import { activeStates, arrowsFrom, chartOf, leavesOf, valueOf } from './model.ts';
+import { activeStates, arrowsFrom, chartOf, leavesOf } from './model.ts';
+import { valueOf } from '../../machines/kit/snapshots.ts';
 import { WORDS, type ChartNames } from './texts.ts';
 import './chart.css';
 

@@ -202,9 +202,3 @@ export function arrowsFrom(chart: Chart, id: string): ChartArrow[] {
 /** True when a transition of a state or its parents leads to another state. */
 export const hasExit = (chart: Chart, id: string): boolean =>
   arrowsFrom(chart, id).some(({ targets }) => targets.some((target) => target !== id));
-
-/** The state value for a leaf: `form.idle` → `{form: 'idle'}`. XState fills in other regions. */
-export function valueOf(leaf: string): string | Record<string, unknown> {
-  const [name = '', ...rest] = leaf.split('.');
-  return rest.length === 0 ? name : { [name]: valueOf(rest.join('.')) };
-}

@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { headingAt, roundPath, spineOf, toEdges, type Drawing } from '../../../.storybook/chart/drawing.ts';
 import { layChart } from '../../../.storybook/chart/layout.ts';
-import {
-  activeStates,
-  arrowsFrom,
-  chartOf,
-  hasExit,
-  kindOf,
-  valueOf,
-} from '../../../.storybook/chart/model.ts';
+import { activeStates, arrowsFrom, chartOf, hasExit, kindOf } from '../../../.storybook/chart/model.ts';
 import { arrowLabel, widthOf, wrap } from '../../../.storybook/chart/texts.ts';
+import { valueOf } from '../../../machines/kit/snapshots.ts';
 import { toy } from '../../kit/toyChart.ts';
 
 const chart = chartOf(toy);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitFor } from 'xstate';
+import { waitFor, type AnyActorRef } from 'xstate';
 import type { NewProblem } from '../../../contract/support/problem.ts';
 import type { ProfileChange } from '../../../contract/account/account.ts';
 import type { Profile } from '../../../contract/account/user.ts';
@@ -76,6 +76,13 @@ function makeBrowser() {
   };
 }
 
+/** Waits until a form can be filled in. */
+async function filling<Form extends AnyActorRef>(form: Form): Promise<Form> {
+  await waitFor(form, (state) => selectState(state) === 'filling');
+  return form;
+}
+const done = (form: AnyActorRef) => waitFor(form, (state) => selectState(state) === 'done');
+
 function picturesOf(form: { getSnapshot: () => { children: object } }): UploadRef {
   const upload = selectUpload(form.getSnapshot());
   if (!upload) throw new Error('the form has no pictures yet');
@@ -88,8 +95,7 @@ describe('the form for complaints', () => {
   it('is restored after a reload with pictures, for its member only', async () => {
     const browser = makeBrowser();
     const before = browser.openProblems();
-    const form = before.forms.get('suggest');
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    const form = await filling(before.forms.get('suggest'));
     form.send({ type: 'field.set', patch: { type: 'fault', content } });
     before.files.add(picturesOf(form), [new File(['1'], '1.png', { type: 'image/png' })]);
     await waitFor(form, ({ context }) => context.fields.pictures.length === 1);
@@ -112,8 +118,7 @@ describe('the form for complaints', () => {
       },
       true,
     ]);
-    const other = after.forms.get('feedback');
-    await waitFor(other, (state) => selectState(state) === 'filling');
+    const other = await filling(after.forms.get('feedback'));
     expect([other.getSnapshot().context.fields.content, other.getSnapshot().context.fields.type]).toEqual([
       '',
       'suggestion',
@@ -121,8 +126,7 @@ describe('the form for complaints', () => {
     after.disposeAll();
 
     browser.logInAs('member-2');
-    const theirs = browser.openProblems().forms.get('suggest');
-    await waitFor(theirs, (state) => selectState(state) === 'filling');
+    const theirs = await filling(browser.openProblems().forms.get('suggest'));
     await flushDraftWrites();
     const { content: said, pictures } = theirs.getSnapshot().context.fields;
     expect([said, pictures]).toEqual(['', []]);
@@ -132,18 +136,16 @@ describe('the form for complaints', () => {
     const browser = makeBrowser();
     browser.answer(() => Promise.reject(lost()));
     const before = browser.openProblems();
-    const form = before.forms.get('suggest');
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    const form = await filling(before.forms.get('suggest'));
     form.send({ type: 'field.set', patch: { content } });
     form.send({ type: 'form.submit' });
     await waitForUnansweredInquiry(form);
     before.disposeAll();
 
     browser.answer(() => Promise.resolve(problem));
-    const again = browser.openProblems().forms.get('suggest');
-    await waitFor(again, (state) => selectState(state) === 'filling');
+    const again = await filling(browser.openProblems().forms.get('suggest'));
     again.send({ type: 'form.submit' });
-    await waitFor(again, (state) => selectState(state) === 'done');
+    await done(again);
     await flushDraftWrites();
     const input = { type: 'complaint', content, pictures: [] };
     expect(browser.sent).toEqual([
@@ -160,14 +162,12 @@ describe('the form for complaints', () => {
   it('has a prepared form for an appeal, beside the draft of another complaint', async () => {
     const browser = makeBrowser();
     const { forms } = browser.openProblems();
-    const complaint = forms.get('suggest');
-    await waitFor(complaint, (state) => selectState(state) === 'filling');
+    const complaint = await filling(forms.get('suggest'));
     complaint.send({ type: 'field.set', patch: { content } });
     await flushDraftWrites();
     browser.goTo('suggest', APPEAL);
     const key = problemKey('suggest', new URLSearchParams(APPEAL));
-    const appeal = forms.get(key);
-    await waitFor(appeal, (state) => selectState(state) === 'filling');
+    const appeal = await filling(forms.get(key));
     const start =
       '申诉：我要出售的游戏账号被提示有找回记录。\n游戏账号（登录名，不要写密码）：\n账号的来历：';
     expect([appeal, complaint].map((form) => form.getSnapshot().context.fields.content)).toEqual([
@@ -176,7 +176,7 @@ describe('the form for complaints', () => {
     ]);
     appeal.send({ type: 'field.set', patch: { content: `${start}自己注册的。` } });
     appeal.send({ type: 'form.submit' });
-    await waitFor(appeal, (state) => selectState(state) === 'done');
+    await done(appeal);
     expect([key, browser.gone, browser.sent.map(({ input }) => input)]).toEqual([
       'appeal',
       ['submitted', `problems submitted=${problem.no}`],
@@ -187,16 +187,15 @@ describe('the form for complaints', () => {
   it('does not navigate when the person has left, and is blank on return', async () => {
     const browser = makeBrowser();
     const forms = browser.openProblems();
-    const form = forms.forms.get('suggest');
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    const form = await filling(forms.forms.get('suggest'));
     form.send({ type: 'field.set', patch: { content } });
     browser.goTo('home');
     form.send({ type: 'form.submit' });
-    await waitFor(form, (state) => selectState(state) === 'done');
+    await done(form);
     expect(browser.gone).toEqual(['submitted']);
     expect(forms.forms.get('suggest')).toBe(form);
     forms.forms.retain(form);
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    await filling(form);
     expect(form.getSnapshot().context.fields.content).toBe('');
   });
 });
@@ -242,15 +241,13 @@ describe('the form of the profile', () => {
   it('keeps its fields over a reload and sends changed fields only', async () => {
     const browser = makeBrowser();
     const before = open(browser);
-    const form = before.forms.forms.get();
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    const form = await filling(before.forms.forms.get());
     form.send({ type: 'field.set', patch: { nickName: ' 青山旧友 ' } });
     await flushDraftWrites();
     before.forms.disposeAll();
 
     const after = open(browser);
-    const again = after.forms.forms.get();
-    await waitFor(again, (state) => selectState(state) === 'filling');
+    const again = await filling(after.forms.forms.get());
     expect([again.getSnapshot().context.isRestored, again.getSnapshot().context.fields]).toEqual([
       true,
       { ...profileFields, nickName: ' 青山旧友 ' },
@@ -258,7 +255,7 @@ describe('the form of the profile', () => {
     after.forms.files.add(picturesOf(again), [new File(['1'], 'me.png', { type: 'image/png' })]);
     await waitFor(again, ({ context }) => context.fields.pictures.length === 1);
     again.send({ type: 'form.submit' });
-    await waitFor(again, (state) => selectState(state) === 'done');
+    await done(again);
     await flushDraftWrites();
     expect([
       after.changes,
@@ -270,8 +267,7 @@ describe('the form of the profile', () => {
   it('sends mail, QQ and WeChat and clears emptied fields', async () => {
     const browser = makeBrowser();
     const t = open(browser);
-    const form = t.forms.forms.get();
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    const form = await filling(t.forms.forms.get());
     form.send({ type: 'field.set', patch: { qq: '1234', weixin: '微信' } });
     form.send({ type: 'form.submit' });
     expect(form.getSnapshot().context.faults).toEqual({
@@ -280,7 +276,7 @@ describe('the form of the profile', () => {
     });
     form.send({ type: 'field.set', patch: { email: '', qq: '', weixin: ' qing_shan ' } });
     form.send({ type: 'form.submit' });
-    await waitFor(form, (state) => selectState(state) === 'done');
+    await done(form);
     expect(t.changes).toEqual([{ email: '', qq: '', weixin: 'qing_shan' }]);
     t.forms.disposeAll();
   });
@@ -288,18 +284,16 @@ describe('the form of the profile', () => {
   it('leaves what another device has changed, also with a draft', async () => {
     const browser = makeBrowser();
     const t = open(browser);
-    const form = t.forms.forms.get();
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    const form = await filling(t.forms.forms.get());
     form.send({ type: 'field.set', patch: { qq: '1234567' } });
     await flushDraftWrites();
     t.forms.disposeAll();
 
     const after = open(browser);
     after.changeElsewhere({ nickName: '新名', email: 'new@example.com' });
-    const again = after.forms.forms.get();
-    await waitFor(again, (state) => selectState(state) === 'filling');
+    const again = await filling(after.forms.forms.get());
     again.send({ type: 'form.submit' });
-    await waitFor(again, (state) => selectState(state) === 'done');
+    await done(again);
     const changed = { nickName: '新名', email: 'new@example.com', qq: '1234567' };
     expect([again.getSnapshot().context.fields, after.changes]).toEqual([
       { ...profileFields, ...changed },
@@ -313,12 +307,11 @@ describe('the form of the profile', () => {
     const { forms } = t.forms;
     const form = forms.get();
     const leave = forms.retain(form);
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    await filling(form);
     t.changeElsewhere({ nickName: '新名' });
     leave();
     await Promise.resolve();
-    const again = forms.get();
-    await waitFor(again, (state) => selectState(state) === 'filling');
+    const again = await filling(forms.get());
     const left = forms.retain(again);
     again.send({ type: 'field.set', patch: { qq: '1234567' } });
     left();
@@ -333,15 +326,14 @@ describe('the form of the profile', () => {
   it('sends the change again after a lost answer', async () => {
     const browser = makeBrowser();
     const t = open(browser);
-    const form = t.forms.forms.get();
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    const form = await filling(t.forms.forms.get());
     t.answer(() => Promise.reject(lost()));
     form.send({ type: 'field.set', patch: { nickName: '甲' } });
     form.send({ type: 'form.submit' });
     const inquiry = await waitForUnansweredInquiry(form);
     t.answer(() => Promise.resolve(profile));
     inquiry.send({ type: 'inquiry.repeat' });
-    await waitFor(form, (state) => selectState(state) === 'done');
+    await done(form);
     const [first, ...repeats] = t.changes;
     expect([first?.nickName, repeats, t.saved()]).toEqual(['甲', [first, first], 1]);
   });
@@ -376,15 +368,15 @@ describe('the form of the password', () => {
     const { forms, asked } = open(() => Promise.resolve(undefined));
     const form = forms.forms.get();
     const sms = forms.codeOf(form);
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    await filling(form);
     sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
     await waitFor(form, ({ context }) => context.fields.smsKey !== '');
     form.send({ type: 'field.set', patch: typed });
     form.send({ type: 'form.submit' });
-    await waitFor(form, (state) => selectState(state) === 'done');
+    await done(form);
     expect(asked).toEqual([{ smsCode: '482913', smsKey: 'key-of-own', password: 'haoyi2027' }]);
     forms.forms.retain(form);
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    await filling(form);
     expect([forms.codeOf(form) === sms, form.getSnapshot().context.fields.smsKey]).toEqual([false, '']);
     forms.disposeAll();
   });
@@ -393,7 +385,7 @@ describe('the form of the password', () => {
     const { forms } = open(() => Promise.reject(lost()));
     const form = forms.forms.get();
     const sms = forms.codeOf(form);
-    await waitFor(form, (state) => selectState(state) === 'filling');
+    await filling(form);
     sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
     await waitFor(form, ({ context }) => context.fields.smsKey !== '');
     form.send({ type: 'field.set', patch: typed });
@@ -433,7 +425,7 @@ describe('the form of the phone', () => {
     const form = forms.forms.get();
     const { phone } = phoneFields;
     const fill = async (to = phone) => {
-      await waitFor(form, (state) => selectState(state) === 'filling');
+      await filling(form);
       form.send({ type: 'field.set', patch: { phone: to } });
       forms.oldCodeOf(form).send({ type: 'code.request', phone: OWN_PHONE, purpose: 'changePhone' });
       forms.newCodeOf(form).send({ type: 'code.request', phone: to, purpose: 'changePhone' });
@@ -459,7 +451,7 @@ describe('the form of the phone', () => {
     expect(t.form.getSnapshot().context.fields.smsKey).toBe(input.smsKey);
     t.form.send({ type: 'field.set', patch: { smsCode: '730164' } });
     t.form.send({ type: 'form.submit' });
-    await waitFor(t.form, (state) => selectState(state) === 'done');
+    await done(t.form);
     expect([t.asked, t.changed(), t.form.getSnapshot().context.answer?.phone]).toEqual([
       [input],
       1,
@@ -479,7 +471,7 @@ describe('the form of the phone', () => {
     await waitFor(t.form, ({ context }) => context.isNothingSent);
     isArriving = true;
     t.form.send({ type: 'form.submit' });
-    await waitFor(t.form, (state) => selectState(state) === 'done');
+    await done(t.form);
     expect([t.asked, t.changed()]).toEqual([[input, input], 1]);
     t.forms.disposeAll();
   });

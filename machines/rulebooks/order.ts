@@ -42,6 +42,15 @@ export type OrderEvent =
   | { type: 'review.write' }
   | { type: 'refund.decide' };
 
+/** The payment of the rest. */
+const SETTLE = {
+  guard: {
+    type: 'canSettle',
+    params: ({ event }: { event: { settles: boolean } }) => ({ settles: event.settles }),
+  },
+  actions: { type: 'notePayment', params: { settles: true } },
+} as const;
+
 /** When staff are late, the buyer may cancel with a full refund. */
 const LEAVE = { guard: 'isStaffLate', target: 'refunded' } as const;
 
@@ -106,10 +115,7 @@ export const orderLifecycle = setup({
     },
     awaitingInspection: {
       on: {
-        'payment.captured': {
-          guard: { type: 'canSettle', params: ({ event }) => ({ settles: event.settles }) },
-          actions: { type: 'notePayment', params: { settles: true } },
-        },
+        'payment.captured': SETTLE,
         'credential.give': { guard: 'needsCredential', actions: 'noteCredential' },
         'credential.expire': { guard: 'needsCredential', target: 'refunded' },
         'inspection.start': { guard: 'canInspect', target: 'inspecting' },
@@ -119,10 +125,7 @@ export const orderLifecycle = setup({
     },
     inspecting: {
       on: {
-        'payment.captured': {
-          guard: { type: 'canSettle', params: ({ event }) => ({ settles: event.settles }) },
-          actions: { type: 'notePayment', params: { settles: true } },
-        },
+        'payment.captured': SETTLE,
         'inspection.pass': [{ guard: 'isFullyPaid', target: 'rebinding' }, { target: 'awaitingBalance' }],
         'inspection.fail': 'refunded',
         'order.cancel': LEAVE,
@@ -131,11 +134,7 @@ export const orderLifecycle = setup({
     },
     awaitingBalance: {
       on: {
-        'payment.captured': {
-          guard: { type: 'canSettle', params: ({ event }) => ({ settles: event.settles }) },
-          target: 'rebinding',
-          actions: { type: 'notePayment', params: { settles: true } },
-        },
+        'payment.captured': { ...SETTLE, target: 'rebinding' },
         'balance.expire': 'refunded',
         'refund.decide': 'refunded',
       },

@@ -163,6 +163,13 @@ export const turnOfRecycle = (
 ): 'seller' | 'merchant' | 'staff' | 'system' | 'nobody' =>
   priceChange === 'asked' ? 'seller' : TURN_OF_RECYCLE[status];
 
+const priceClock = {
+  when: 'isPriceAsked',
+  owner: 'seller',
+  within: RULES.recyclePriceWindow,
+  outcome: 'price.expire',
+} as const;
+
 export const RECYCLE_CLOCKS: Clocks<RecycleStatus, RecycleEvent['type']> = {
   awaitingDeposit: { owner: 'seller', within: RULES.recycleDepositWindow, outcome: 'deposit.expire' },
   trading: { owner: 'merchant', within: RULES.recyclePaymentWindow, outcome: 'payment.expire' },
@@ -172,23 +179,13 @@ export const RECYCLE_CLOCKS: Clocks<RecycleStatus, RecycleEvent['type']> = {
     warnBefore: 2 * 3_600_000,
     outcome: 'escalate',
     last: { after: RULES.recycleLateAfter, outcome: 'order.cancel', by: ['seller', 'merchant'] },
-    instead: {
-      when: 'isPriceAsked',
-      owner: 'seller',
-      within: RULES.recyclePriceWindow,
-      outcome: 'price.expire',
-    },
+    instead: priceClock,
   },
   reviewed: {
     owner: 'merchant',
     within: RULES.recycleReceiptWindow,
     outcome: 'receipt.expire',
-    instead: {
-      when: 'isPriceAsked',
-      owner: 'seller',
-      within: RULES.recyclePriceWindow,
-      outcome: 'price.expire',
-    },
+    instead: priceClock,
   },
   completed: null,
   failed: null,

@@ -23,14 +23,18 @@ const proven = ({
 /** While a submit is running, these events are ignored. */
 const settled = { 'field.type': {}, 'agreement.tick': {}, 'face.choose': {}, 'form.submit': {} } as const;
 
+/** The transition of a submit that shows the validation errors. */
+const unfit = (step: Step) =>
+  ({
+    guard: { type: 'isUnfit', params: toSubmitParams(step) },
+    target: '.refused',
+    actions: { type: 'keepFaults', params: toSubmitParams(step) },
+  }) as const;
+
 /** Transitions of a submit: show the validation errors, or store the code and call the server. */
 const handedIn = (step: Step) =>
   [
-    {
-      guard: { type: 'isUnfit', params: toSubmitParams(step) },
-      target: '.refused',
-      actions: { type: 'keepFaults', params: toSubmitParams(step) },
-    },
+    unfit(step),
     { target: '.submitting', actions: { type: 'keepProof', params: toSubmitParams(step) } },
   ] as const;
 
@@ -101,11 +105,7 @@ const forgot = signIn.createStateConfig({
       initial: 'editing',
       on: {
         'form.submit': [
-          {
-            guard: { type: 'isUnfit', params: toSubmitParams('proving') },
-            target: '.refused',
-            actions: { type: 'keepFaults', params: toSubmitParams('proving') },
-          },
+          unfit('proving'),
           { target: 'choosing', actions: { type: 'keepProof', params: toSubmitParams('proving') } },
         ],
       },
@@ -116,11 +116,7 @@ const forgot = signIn.createStateConfig({
       on: {
         'step.back': { target: 'proving' },
         'form.submit': [
-          {
-            guard: { type: 'isUnfit', params: toSubmitParams('choosing') },
-            target: '.refused',
-            actions: { type: 'keepFaults', params: toSubmitParams('choosing') },
-          },
+          unfit('choosing'),
           // The server has checked the code in the first step.
           { target: 'submitting', actions: 'forgetProblem' },
         ],

@@ -144,10 +144,7 @@ export const uploadMachine = setup({
     'picture.retry': {
       guard: { type: 'isFailed', params: ({ event: { id } }) => ({ id }) },
       actions: [
-        {
-          type: 'become',
-          params: ({ event: { id } }) => ({ id, state: { kind: 'waiting' as const } }),
-        },
+        { type: 'become', params: ({ event: { id } }) => ({ id, state: { kind: 'waiting' } }) },
         PERSIST_UPLOAD,
       ],
     },
@@ -197,7 +194,7 @@ export const uploadMachine = setup({
           guard: { type: 'isSending', params: ({ event: { id } }) => ({ id }) },
           actions: {
             type: 'become',
-            params: ({ event: { id, share } }) => ({ id, state: { kind: 'sending' as const, share } }),
+            params: ({ event: { id, share } }) => ({ id, state: { kind: 'sending', share } }),
           },
         },
         'picture.sent': {
@@ -206,7 +203,7 @@ export const uploadMachine = setup({
             { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
             {
               type: 'become',
-              params: ({ event: { id, path } }) => ({ id, state: { kind: 'done' as const, path } }),
+              params: ({ event: { id, path } }) => ({ id, state: { kind: 'done', path } }),
             },
             PERSIST_UPLOAD,
           ],

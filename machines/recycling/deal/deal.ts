@@ -122,10 +122,7 @@ export const dealMachine = deal.createMachine({
         confirming: {
           on: {
             'login.type': {
-              actions: {
-                type: 'typeLogin',
-                params: ({ event }) => ({ field: event.field, text: event.text }),
-              },
+              actions: { type: 'typeLogin', params: ({ event }) => event },
             },
             'quote.accept': [
               { guard: 'hasLogin', target: '#deal.accepting', actions: 'forgetTrouble' },

@@ -77,16 +77,10 @@ export const valuationFormMachine = valuationForm.createMachine({
     editing: {
       on: {
         'form.change': {
-          actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'emitDraft'],
+          actions: [{ type: 'keepChange', params: ({ event }) => event }, 'emitDraft'],
         },
         'answer.change': {
-          actions: [
-            {
-              type: 'keepAnswer',
-              params: ({ event }) => ({ change: event.change, questions: event.questions }),
-            },
-            'emitDraft',
-          ],
+          actions: [{ type: 'keepAnswer', params: ({ event }) => event }, 'emitDraft'],
         },
         'form.submit': [
           { guard: { type: 'isCompleteBidding', params: asksIn }, target: 'explaining' },

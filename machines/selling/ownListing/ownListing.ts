@@ -40,8 +40,11 @@ export interface OwnListingContext {
   failure: Failure | null;
 }
 
+type Choice = { act: OwnListingAct; standing: ListingStanding };
+const choiceOf = ({ event }: { event: Choice }): Choice => event;
+
 export type OwnListingEvent =
-  | { type: 'act.choose'; act: OwnListingAct; standing: ListingStanding }
+  | ({ type: 'act.choose' } & Choice)
   | { type: 'price.type'; text: string }
   | { type: 'remark.type'; text: string }
   | { type: 'act.confirm' }
@@ -97,14 +100,13 @@ export const ownListingMachine = setup({
     repeat: repeatOf<PerformInput, void>(),
   },
   guards: {
-    canChoose: (_, { act, standing }: { act: OwnListingAct; standing: ListingStanding }) =>
-      isOffered(act, standing),
+    canChoose: (_, { act, standing }: Choice) => isOffered(act, standing),
     canConfirm: ({ context }) => context.act !== 'editPrice' || newPriceFault(context) === null,
     isUnknown,
     isAnswered,
   },
   actions: {
-    keepAct: assign((_, { act, standing }: { act: OwnListingAct; standing: ListingStanding }) => ({
+    keepAct: assign((_, { act, standing }: Choice) => ({
       act,
       standing,
       price: typedYuan(standing.price),
@@ -132,9 +134,9 @@ export const ownListingMachine = setup({
     viewing: {
       on: {
         'act.choose': {
-          guard: { type: 'canChoose', params: ({ event: { act, standing } }) => ({ act, standing }) },
+          guard: { type: 'canChoose', params: choiceOf },
           target: 'asking',
-          actions: { type: 'keepAct', params: ({ event: { act, standing } }) => ({ act, standing }) },
+          actions: { type: 'keepAct', params: choiceOf },
         },
       },
     },
@@ -142,9 +144,9 @@ export const ownListingMachine = setup({
       initial: 'confirming',
       on: {
         'act.choose': {
-          guard: { type: 'canChoose', params: ({ event: { act, standing } }) => ({ act, standing }) },
+          guard: { type: 'canChoose', params: choiceOf },
           target: '.confirming',
-          actions: { type: 'keepAct', params: ({ event: { act, standing } }) => ({ act, standing }) },
+          actions: { type: 'keepAct', params: choiceOf },
         },
         'price.type': { actions: { type: 'keepPrice', params: ({ event: { text } }) => ({ text }) } },
         'remark.type': { actions: { type: 'keepRemark', params: ({ event: { text } }) => ({ text }) } },

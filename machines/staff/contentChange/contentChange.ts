@@ -39,13 +39,7 @@ const foundOf = ({ event }: { event: { output: ContentChanges } }): Found => ({ 
 
 const draftOf = ({ event }: { event: { draft: ContentInputs } }) => ({ draft: event.draft });
 
-const SET = {
-  target: 'editing',
-  actions: {
-    type: 'keepDraft',
-    params: draftOf,
-  },
-} as const;
+const SET = { target: 'editing', actions: { type: 'keepDraft', params: draftOf } } as const;
 
 const REFRESH = {
   guard: { type: 'isStale', params: draftOf },
@@ -80,6 +74,8 @@ const FAIL = {
     }),
   },
 } as const;
+
+const CHANGE = { 'content.set': SET, 'content.refresh': REFRESH, 'file.fail': FAIL } as const;
 
 /**
  * A change of content by staff: draft → preview of the changes → confirmation → applied. The server applies exactly the
@@ -129,14 +125,7 @@ export const contentChangeMachine = setup({
   context: ({ input }) => ({ draft: input, original: input, sent: input, found: null, failure: null }),
   initial: 'editing',
   states: {
-    editing: {
-      on: {
-        'content.set': SET,
-        'content.refresh': REFRESH,
-        'file.fail': FAIL,
-        ...SEND,
-      },
-    },
+    editing: { on: { ...CHANGE, ...SEND } },
     checking: {
       tags: 'busy',
       invoke: {
@@ -155,7 +144,7 @@ export const contentChangeMachine = setup({
       },
     },
     unchanged: {
-      on: { 'content.set': SET, 'content.refresh': REFRESH, 'file.fail': FAIL, 'content.back': 'editing' },
+      on: { ...CHANGE, 'content.back': 'editing' },
     },
     reviewing: {
       on: { 'content.apply': 'applying', 'content.back': 'editing' },
@@ -186,14 +175,7 @@ export const contentChangeMachine = setup({
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
-    refused: {
-      on: {
-        'content.set': SET,
-        'content.refresh': REFRESH,
-        'file.fail': FAIL,
-        ...SEND,
-      },
-    },
+    refused: { on: { ...CHANGE, ...SEND } },
     applied: { type: 'final' },
   },
 });

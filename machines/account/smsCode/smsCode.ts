@@ -225,8 +225,7 @@ export const smsCodeMachine = setup({
 
 export type SmsCodeRef = ActorRefFrom<typeof smsCodeMachine>;
 export type SmsCodeSnapshot = SnapshotFrom<typeof smsCodeMachine>;
-export type SmsCodeValue = SmsCodeSnapshot['value'];
-export type SmsCodeLeaf = LeafOf<SmsCodeValue>;
+export type SmsCodeLeaf = LeafOf<SmsCodeSnapshot['value']>;
 
 /** The code sent last, to submit with the digits. Null before the first one. */
 export const selectSent = (snapshot: SmsCodeSnapshot): SentCode | null => snapshot.context.sent;

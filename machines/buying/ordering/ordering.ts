@@ -247,9 +247,8 @@ export const orderingMachine = ordering.createMachine({
 
 export type OrderingRef = ActorRefFrom<typeof orderingMachine>;
 export type OrderingSnapshot = SnapshotFrom<typeof orderingMachine>;
-export type OrderingValue = OrderingSnapshot['value'];
 /** The leaf states. Those of the payment inside `paying` are excluded. */
-export type OrderingLeaf = LeafOf<OrderingValue>;
+export type OrderingLeaf = LeafOf<OrderingSnapshot['value']>;
 
 export const selectCoverage = ({ context }: OrderingSnapshot): Coverage | undefined =>
   context.listing ? coverageOf(context.listing, context.tier) : undefined;

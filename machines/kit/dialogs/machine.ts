@@ -271,5 +271,4 @@ export const dialogsMachine = setup({
 
 export type DialogsRef = ActorRefFrom<typeof dialogsMachine>;
 export type DialogsSnapshot = SnapshotFrom<typeof dialogsMachine>;
-export type DialogsValue = DialogsSnapshot['value'];
-export type DialogsLeaf = LeafOf<DialogsValue>;
+export type DialogsLeaf = LeafOf<DialogsSnapshot['value']>;

@@ -255,8 +255,7 @@ export const paymentMachine = payment.createMachine({
 
 export type PaymentRef = ActorRefFrom<typeof paymentMachine>;
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
-export type PaymentValue = PaymentSnapshot['value'];
-export type PaymentLeaf = LeafOf<PaymentValue>;
+export type PaymentLeaf = LeafOf<PaymentSnapshot['value']>;
 
 /** The amount of the chosen kind, fen. */
 export const selectAmount = ({ context }: PaymentSnapshot): number =>

@@ -180,8 +180,7 @@ export const withdrawalMachine = withdrawal.createMachine({
 
 export type WithdrawalRef = ActorRefFrom<typeof withdrawalMachine>;
 export type WithdrawalSnapshot = SnapshotFrom<typeof withdrawalMachine>;
-export type WithdrawalValue = WithdrawalSnapshot['value'];
-export type WithdrawalLeaf = LeafOf<WithdrawalValue>;
+export type WithdrawalLeaf = LeafOf<WithdrawalSnapshot['value']>;
 
 /** The active leaf state. Each has its own screen. */
 export const selectLeaf = ({ value }: WithdrawalSnapshot): WithdrawalLeaf =>

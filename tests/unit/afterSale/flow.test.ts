@@ -78,6 +78,16 @@ function setUp(
   return { openApplications, kept, moves, changes, discarded, uploading, applications, acts, pictures };
 }
 
+/** Submits the application of a whole draft. */
+async function submit(applications: ReturnType<typeof setUp>['applications']) {
+  const actor = applications.get({ orderId: 'order-1' });
+  await waitFor(actor, (snapshot) => snapshot.matches('reviewing'));
+  actor.send({ type: 'truth.confirm', isConfirmed: true });
+  actor.send({ type: 'application.submit' });
+  await waitFor(actor, (snapshot) => snapshot.matches('submitted'));
+  return actor;
+}
+
 const draft = { form: f.filled, step: 'reviewing', openedAt: f.NOW };
 const DRAFT = 'draft:afterSale:u-1:order-1';
 const keptDraft = () => new Map<string, unknown>([[DRAFT, { version: 1, value: draft }]]);
@@ -105,11 +115,7 @@ describe('an application', () => {
       },
       { kept: keptDraft() },
     );
-    const actor = applications.get({ orderId: 'order-1' });
-    await waitFor(actor, (snapshot) => snapshot.matches('reviewing'));
-    actor.send({ type: 'truth.confirm', isConfirmed: true });
-    actor.send({ type: 'application.submit' });
-    await waitFor(actor, (snapshot) => snapshot.matches('submitted'));
+    const actor = await submit(applications);
     await expect.poll(() => kept.size).toBe(0);
     expect({ moves, changes, discarded, asked: requests.length }).toEqual({
       moves: [['afterSaleDetail', { id: 'after-1' }]],
@@ -128,11 +134,7 @@ describe('an application', () => {
       { applyAfterSale: async () => underReview },
       { kept: keptDraft(), query: 'orderId=order-2' },
     );
-    const actor = applications.get({ orderId: 'order-1' });
-    await waitFor(actor, (snapshot) => snapshot.matches('reviewing'));
-    actor.send({ type: 'truth.confirm', isConfirmed: true });
-    actor.send({ type: 'application.submit' });
-    await waitFor(actor, (snapshot) => snapshot.matches('submitted'));
+    await submit(applications);
     expect(moves).toEqual([]);
   });
 

@@ -25,6 +25,10 @@ import { flushDraftWrites, memoryDrafts, memoryUploads } from '../../kit/memoryS
 
 const NOW = Date.parse('2026-11-21T04:00:00.000Z');
 
+const lost = new FailureError({ kind: 'timeout', message: '没有回应' });
+const entry = { path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' };
+const keySpent = new FailureError({ kind: 'invalid', message: entry.message, errors: [entry] });
+
 /** A browser with a fake server. Its storage survives the closing of pages. */
 function makeBrowser() {
   const kept = new Map<string, unknown>();
@@ -127,6 +131,17 @@ function fillIn(ref: Ref, form: ConsignmentForm = filled): void {
     ref.send({ type: 'field.type', field, text: form.fields[field] });
   }
   ref.send({ type: 'assurance.choose', canAssure: true });
+}
+
+/** Fills in a new form up to its last step. */
+async function filledForm(consignments: Page['consignments']): Promise<Ref> {
+  const ref = consignments.get({ gameId: 'wzry' });
+  await opened(ref);
+  fillIn(ref);
+  ref.send(uploadChanged(pictures));
+  ref.send(nextStep);
+  ref.send(nextStep);
+  return ref;
 }
 
 describe('consignments', () => {
@@ -287,14 +302,8 @@ describe('consignments', () => {
 
   it('submit under one key until answered, also after a reload, and leave no draft', async () => {
     const { kept, sent, answerWith, openPage } = makeBrowser();
-    const page = openPage();
-    const before = page.consignments.get({ gameId: 'wzry' });
-    await opened(before);
-    fillIn(before);
-    before.send(uploadChanged(pictures));
-    before.send(nextStep);
-    before.send(nextStep);
-    answerWith(() => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' })));
+    const before = await filledForm(openPage().consignments);
+    answerWith(() => Promise.reject(lost));
     before.send({ type: 'listing.submit' });
     await unanswered(before);
     before.stop();
@@ -331,11 +340,7 @@ describe('consignments', () => {
       await waitFor(ref, (snapshot) => snapshot.matches('submitted'));
     }
 
-    const path = 'Idempotency-Key';
-    const message = '同一个幂等键不能用于不同的请求';
-    answerWith(() =>
-      Promise.reject(new FailureError({ kind: 'invalid', message, errors: [{ path, message }] })),
-    );
+    answerWith(() => Promise.reject(keySpent));
     third.send({ type: 'field.type', field: 'account', text: '10002' });
     submitFrom(third);
     const { context } = await waitFor(third, ({ context: { failure } }) => failure !== null);
@@ -354,13 +359,8 @@ describe('consignments', () => {
   it('show the submitted listing until it is left, then reset', async () => {
     const { openPage } = makeBrowser();
     const { consignments } = openPage();
-    const ref = consignments.get({ gameId: 'wzry' });
+    const ref = await filledForm(consignments);
     const leave = consignments.retain(ref);
-    await opened(ref);
-    fillIn(ref);
-    ref.send(uploadChanged(pictures));
-    ref.send(nextStep);
-    ref.send(nextStep);
     ref.send({ type: 'listing.submit' });
     await waitFor(ref, (snapshot) => snapshot.matches('submitted'));
     expect(consignments.get({ gameId: 'wzry' })).toBe(ref);
@@ -372,13 +372,8 @@ describe('consignments', () => {
 
   it('find the submitted listing although its text changed, and list it once', async () => {
     const { owned, sent, answerWith, openPage } = makeBrowser();
-    const before = openPage().consignments.get({ gameId: 'wzry' });
-    await opened(before);
-    fillIn(before);
-    before.send(uploadChanged(pictures));
-    before.send(nextStep);
-    before.send(nextStep);
-    answerWith(() => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' })));
+    const before = await filledForm(openPage().consignments);
+    answerWith(() => Promise.reject(lost));
     before.send({ type: 'listing.submit' });
     await unanswered(before);
     before.stop();
@@ -387,11 +382,7 @@ describe('consignments', () => {
       { id: 'g1', no: 'HY1', status: 'underReview', gameId: 'wzry' },
       { id: 'g0', no: 'HY0', status: 'sold', gameId: 'wzry' },
     );
-    const path = 'Idempotency-Key';
-    const message = '同一个幂等键不能用于不同的请求';
-    answerWith(() =>
-      Promise.reject(new FailureError({ kind: 'invalid', message, errors: [{ path, message }] })),
-    );
+    answerWith(() => Promise.reject(keySpent));
     const after = openPage().consignments.get({ gameId: 'wzry' });
     const { context } = await waitFor(after, (snapshot) => snapshot.matches('submitted'));
     expect([context.result, new Set(sent.map(({ key }) => key)).size]).toEqual([

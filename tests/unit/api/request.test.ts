@@ -349,7 +349,7 @@ describe('code 401 and 403', () => {
     expect([onExpired.mock.calls, member.onExpired.mock.calls]).toEqual([[[null]], [[null]]]);
   });
 
-  it('403: no expiry is reported', async () => {
+  it('403: nothing happens', async () => {
     const { request, onExpired } = setUp();
     await request({ method: 'GET', url: '/api/403-in-body' });
     expect(await rejection(request({ method: 'GET', url: '/api/403-as-status' }))).toEqual({

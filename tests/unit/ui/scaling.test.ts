@@ -32,7 +32,7 @@ describe('scaling', () => {
     expect(view.font).toBe('37.5px');
   });
 
-  it('recalculates 300 ms after the last of several resizes, not before', () => {
+  it('recalculates 300 ms after a resize, not before', () => {
     const view = new View();
     startScaling(view);
     view.resize(414);

@@ -19,6 +19,14 @@ export const toUncertain = {
   actions: { type: 'keepFailure', params: failureOf },
 } as const;
 
+/** The transition of a refused call, for charts with this guard and this action. `params` reads the failure. */
+export const toRefused = <P>(params: P) =>
+  ({
+    guard: { type: 'isRefusal', params },
+    target: 'refused',
+    actions: { type: 'keepRefusal', params },
+  }) as const;
+
 /** The refusal reason of a 409 if it is one of `known`. Null for any other failure. */
 export const knownReason = <R extends string>(known: readonly R[], failure: Failure): R | null =>
   failure.kind === 'conflict' ? (known.find((reason) => reason === failure.reason) ?? null) : null;

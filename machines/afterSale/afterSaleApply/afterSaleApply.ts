@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { AfterSaleType, RemedyRule, TypeRule } from '../../../contract/afterSale/afterSale.ts';
-import { failureOf, toUncertain } from '../../kit/failed.ts';
+import { failureOf, toRefused, toUncertain } from '../../kit/failed.ts';
 import { toAnswerParams, toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { fenOf } from '../../kit/typed.ts';
@@ -167,11 +167,7 @@ export const afterSaleApplyMachine = application.createMachine({
         onDone: { target: 'submitted', actions: { type: 'keepAfterSaleId', params: appliedOf } },
         onError: [
           toUncertain,
-          {
-            guard: { type: 'isRefusal', params: failureOf },
-            target: 'refused',
-            actions: { type: 'keepRefusal', params: failureOf },
-          },
+          toRefused(failureOf),
           {
             guard: { type: 'hasFaultsIn', params: failureOf },
             target: 'routing',
@@ -194,11 +190,7 @@ export const afterSaleApplyMachine = application.createMachine({
             target: 'submitted',
             actions: { type: 'keepAfterSaleId', params: toAnswerParams },
           },
-          {
-            guard: { type: 'isRefusal', params: toRefusalParams },
-            target: 'refused',
-            actions: { type: 'keepRefusal', params: toRefusalParams },
-          },
+          toRefused(toRefusalParams),
           // After a reload the rule is not loaded yet.
           { target: 'reading', actions: { type: 'keepFaultsIn', params: toRefusalParams } },
         ],

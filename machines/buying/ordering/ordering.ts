@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import type { Coverage } from '../../../contract/market/index.ts';
-import { failureOf, toUncertain } from '../../kit/failed.ts';
+import { failureOf, toRefused, toUncertain } from '../../kit/failed.ts';
 import { toAnswerParams, toOutcomeParams, toRefusalParams, type Outcome } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { coverageOf, totalOf } from './choices.ts';
@@ -135,11 +135,7 @@ export const orderingMachine = ordering.createMachine({
             target: 'loading',
             actions: 'noteAmountChanged',
           },
-          {
-            guard: { type: 'isRefusal', params: failureOf },
-            target: 'refused',
-            actions: { type: 'keepRefusal', params: failureOf },
-          },
+          toRefused(failureOf),
           { target: 'choosing', actions: { type: 'keepFailure', params: failureOf } },
         ],
       },
@@ -168,11 +164,7 @@ export const orderingMachine = ordering.createMachine({
             target: 'loading',
             actions: 'noteAmountChanged',
           },
-          {
-            guard: { type: 'isRefusal', params: toRefusalParams },
-            target: 'refused',
-            actions: { type: 'keepRefusal', params: toRefusalParams },
-          },
+          toRefused(toRefusalParams),
           { target: 'choosing', actions: { type: 'keepFailure', params: toRefusalParams } },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },

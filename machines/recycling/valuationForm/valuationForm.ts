@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { failureOf, toUncertain } from '../../kit/failed.ts';
+import { failureOf, toRefused, toUncertain } from '../../kit/failed.ts';
 import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
@@ -122,11 +122,7 @@ export const valuationFormMachine = valuationForm.createMachine({
             target: 'editing',
             actions: 'noteAmountChanged',
           },
-          {
-            guard: { type: 'isRefusal', params: failureOf },
-            target: 'refused',
-            actions: { type: 'keepRefusal', params: failureOf },
-          },
+          toRefused(failureOf),
           { target: 'editing', actions: { type: 'keepFormFailure', params: failureOf } },
         ],
       },
@@ -154,11 +150,7 @@ export const valuationFormMachine = valuationForm.createMachine({
             target: 'editing',
             actions: 'noteAmountChanged',
           },
-          {
-            guard: { type: 'isRefusal', params: toRefusalParams },
-            target: 'refused',
-            actions: { type: 'keepRefusal', params: toRefusalParams },
-          },
+          toRefused(toRefusalParams),
           { target: 'editing', actions: { type: 'keepFormFailure', params: toRefusalParams } },
         ],
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },

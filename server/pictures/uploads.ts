@@ -10,6 +10,7 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { draftPath, privatePath, publicPath, unsignedDrawn, uploadIdOf } from './addresses.ts';
 import { loadSharp, OWN, pictureWork, WIDTHS, type Width } from './files.ts';
+import { isPictureFile } from './fileTypes.ts';
 
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
 const UNSUPPORTED = '只支持 jpg、png、webp 图片';
@@ -32,7 +33,7 @@ interface Encoded {
   height: number;
 }
 
-/** Detects the type from the content and re-encodes. Of several frames only the first is used. */
+/** Re-encodes a file of one of the three types. Of several frames only the first is used. */
 async function reencoded(bytes: Buffer): Promise<Encoded> {
   const sharp = await loadSharp();
   try {
@@ -67,6 +68,8 @@ export async function encodePicture(member: Pick<Member, 'id'>, file: SentFile):
   if (file.size === 0) throw refuse.invalid('file', '这是一个空文件，请换一张');
   if (file.size > UPLOAD_LIMIT) throw refuse.invalid('file', '图片不能超过 8 MB');
   const sent = Buffer.from(await file.arrayBuffer());
+  // sharp opens SVG, too, and laying out its text takes seconds to hours. So sharp never gets other types.
+  if (!isPictureFile(sent)) throw refuse.invalid('file', UNSUPPORTED);
   return pictureWork(member.id, () => reencoded(sent));
 }
 

@@ -158,7 +158,7 @@ describe('the picture of a document', () => {
     const file = new File(['%PDF'], 'a.pdf', { type: 'application/pdf' });
     expect((await (await someone()).call(sendIdentityPicture, { input: { file } })).body).toMatchObject({
       code: 422,
-      errors: [{ path: 'file', message: '图片打不开，可能已损坏，请换一张' }],
+      errors: [{ path: 'file', message: '只支持 jpg、png、webp 图片' }],
     });
   });
 });

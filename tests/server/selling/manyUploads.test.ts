@@ -163,7 +163,7 @@ describe('the upload form', () => {
     // The part reaches the picture check, so the parser used boundary=x and not the quoted one.
     expect({ code: body.code, errors: body.errors }).toEqual({
       code: 422,
-      errors: [{ path: 'file', message: '图片打不开，可能已损坏，请换一张' }],
+      errors: [{ path: 'file', message: '只支持 jpg、png、webp 图片' }],
     });
   });
 });

@@ -84,9 +84,24 @@ describe('uploading a picture', () => {
     expect(await refusal(await pictureFile('a.png', 'gif'))).toEqual(wrong);
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'a.png');
     expect(await refusal(svg)).toEqual(wrong);
-    expect(await refusal(new File(['<?php echo 1 ?>'], 'a.jpg', { type: 'image/jpeg' }))).toEqual(broken);
+    expect(await refusal(new File(['<?php echo 1 ?>'], 'a.jpg', { type: 'image/jpeg' }))).toEqual(wrong);
     const whole = await (await pictureFile('a.png', 'png', 900)).arrayBuffer();
     expect(await refusal(new File([whole.slice(0, 300)], 'a.png'))).toEqual(broken);
+  });
+
+  it('never decodes another type: a broken file of it is refused for the type', async () => {
+    const wrong = [422, [{ path: 'file', message: '只支持 jpg、png、webp 图片' }]];
+    const gif = await (await pictureFile('a.gif', 'gif')).arrayBuffer();
+    const broken = [
+      '<svg xmlns="http://www.w3.org/2000/svg"><text>字</svg>',
+      '<?xml version="1.0"?><svg',
+      gif.slice(0, 40),
+      'RIFF\0\0\0\0WAVEfmt ',
+      '%PDF-1.7',
+    ];
+    const answers = [];
+    for (const part of broken) answers.push(await refusal(new File([part], 'a.jpg')));
+    expect(answers).toEqual(broken.map(() => wrong));
   });
 
   it('refuses an empty, a too large and a missing file', async () => {

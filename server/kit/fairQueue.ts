@@ -9,14 +9,19 @@ export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
  */
 export function fairQueue(
   atOnce: number,
-  { most, full, each = atOnce }: { most: number; full: (key: string) => void; each?: number },
+  {
+    most,
+    full,
+    each = atOnce,
+  }: { most: number; full: (key: string) => void; each?: number | ((key: string) => number) },
 ): FairQueue {
   let free = atOnce;
   const running = new Map<string, number>();
   /** Waiting tasks by key. The insertion order of the map is the order of the turns. */
   const waiting = new Map<string, (() => void)[]>();
 
-  const mayRun = (key: string) => free > 0 && (running.get(key) ?? 0) < each;
+  const eachOf = typeof each === 'number' ? () => each : each;
+  const mayRun = (key: string) => free > 0 && (running.get(key) ?? 0) < eachOf(key);
 
   function take(key: string): void {
     free -= 1;

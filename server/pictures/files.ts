@@ -17,9 +17,14 @@ export const OWN = 'own';
 
 /**
  * The queue for all decoding and encoding. Two run at once, which leaves two of Node's four worker threads to password
- * hashing and files. Admission limits how many of one member wait (admission.ts).
+ * hashing and files. A member has one of the two at a time. Admission limits how many of one member wait
+ * (admission.ts).
  */
-export const pictureWork = fairQueue(2, { most: Infinity, full: () => undefined });
+export const pictureWork = fairQueue(2, {
+  each: (key) => (key === OWN ? 2 : 1),
+  most: Infinity,
+  full: () => undefined,
+});
 
 export async function writeFileAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

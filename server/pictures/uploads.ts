@@ -11,11 +11,15 @@ import type { Member } from '../kit/member.ts';
 import { draftPath, privatePath, publicPath, unsignedDrawn, uploadIdOf } from './addresses.ts';
 import { loadSharp, OWN, pictureWork, WIDTHS, type Width } from './files.ts';
 import { isPictureFile } from './fileTypes.ts';
+import { countJpegScans } from './jpegScans.ts';
 
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
+/** Progressive files have about ten scans. Each one costs time that grows with the picture. */
+const MAX_JPEG_SCANS = 100;
 const UNSUPPORTED = '只支持 jpg、png、webp 图片';
 /** The message for a picture that is refused before it is decoded. */
 const TOO_MANY_PIXELS = `图片不能超过 ${MAX_PIXELS / 10_000} 万像素，请缩小后再传`;
+const UNREADABLE = '图片打不开，可能已损坏，请换一张';
 
 /**
  * The use of an upload. `free`: not used. `avatar`: becomes free when the member changes the avatar. `swept`: its file
@@ -55,14 +59,14 @@ async function reencoded(bytes: Buffer): Promise<Encoded> {
     return { file: data, width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw refuse.invalid('file', '图片打不开，可能已损坏，请换一张');
+    throw refuse.invalid('file', UNREADABLE);
   }
 }
 
 /**
  * Converts a sent picture to WebP: checked by content, rotated upright, of {@link storedSize}, without metadata.
  *
- * @throws 422 when it is too large, no jpg, png or webp, or broken
+ * @throws 422 when it is too large, no jpg, png or webp, has too many scans, or is broken
  */
 export async function encodePicture(member: Pick<Member, 'id'>, file: SentFile): Promise<Encoded> {
   if (file.size === 0) throw refuse.invalid('file', '这是一个空文件，请换一张');
@@ -70,6 +74,7 @@ export async function encodePicture(member: Pick<Member, 'id'>, file: SentFile):
   const sent = Buffer.from(await file.arrayBuffer());
   // sharp opens SVG, too, and laying out its text takes seconds to hours. So sharp never gets other types.
   if (!isPictureFile(sent)) throw refuse.invalid('file', UNSUPPORTED);
+  if (countJpegScans(sent) > MAX_JPEG_SCANS) throw refuse.invalid('file', UNREADABLE);
   return pictureWork(member.id, () => reencoded(sent));
 }
 

@@ -159,6 +159,18 @@ describe('uploading a picture', () => {
     expect(await sized(5000, 5000)).toEqual([200, undefined]);
   });
 
+  it('is refused with more than 100 scans before it is decoded', async () => {
+    const file = await (await pictureFile('a.jpg', 'jpeg')).bytes();
+    const scan = file.findLastIndex((byte, at) => byte === 0xff && file[at + 1] === 0xda);
+    const repeated = (times: number) => {
+      const rest = file.slice(scan, -2);
+      const parts = [file.slice(0, scan), ...Array.from({ length: times }, () => rest), file.slice(-2)];
+      return refusal(new File(parts, 'a.jpg'));
+    };
+    const broken = [422, [{ path: 'file', message: '图片打不开，可能已损坏，请换一张' }]];
+    expect([await repeated(1), await repeated(101)]).toEqual([[200, undefined], broken]);
+  });
+
   it('uses two threads at most', async () => {
     const picture = await pictureFile('a.png', 'png', 1000);
     let inHand = 0;

@@ -18,6 +18,7 @@ import type { Member } from '../kit/member.ts';
 import { measureCall } from '../kit/callMetrics.ts';
 import { insertUnless } from '../store/rows.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
+import { requireTrustedPage } from './callingPage.ts';
 import type { RenderEnv } from './renderedPages.ts';
 
 export interface Env {
@@ -75,6 +76,9 @@ function route(
   answer: (c: Request) => Promise<string | Uint8Array<ArrayBuffer>>,
 ): void {
   app.on(call.method, routePath(call.path), async (c) => {
+    if (call.method !== 'GET') {
+      requireTrustedPage({ url: c.req.url, header: (name) => c.req.header(name) }, ctx.settings);
+    }
     const body = await measureCall(call.name, () => answer(c));
     c.set('hasHeaders', true);
     const cookie = c.get('cookie');

@@ -57,7 +57,7 @@ export const SETTINGS = {
     ),
     ALLOWED_ORIGINS: setting(
       origins('ALLOWED_ORIGINS'),
-      'Origins of other sites whose pages may call the API, separated by commas.',
+      'Origins of other sites whose pages may call the API, separated by commas. Pages of all others change nothing.',
     ),
     DATA_DIR: setting(
       v.optional(v.string(), '.data'),

@@ -2,7 +2,7 @@ import { decide } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import type { Context } from '../kit/context.ts';
-import { syncPayments, type PaymentRecord } from '../payment/index.ts';
+import { syncPaymentsNow, type PaymentRecord } from '../payment/index.ts';
 import { moveOrder } from './orderMoves.ts';
 import { factsOf, lockOrder, orderById, type OrderRecord } from './orderRecord.ts';
 import type { OrderStep } from './stageEffects.ts';
@@ -66,7 +66,7 @@ export async function expireUnpaid(
   if (order.stage !== stage || until === null) return undefined;
   const early = retryAt(ctx, until);
   if (early) return early;
-  const unreached = await syncPayments(ctx, orderId);
+  const unreached = await syncPaymentsNow(ctx, orderId);
   await ctx.store.tx(async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked.stage !== stage) return;

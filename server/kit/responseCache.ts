@@ -20,13 +20,16 @@ export interface ResponseCache {
 const sizeOf = (value: unknown): number =>
   typeof value === 'string' || value instanceof Uint8Array ? Math.max(1, value.length) : 500;
 
-/** @param clock monotonic, ms */
-export function createResponseCache(clock: { now(): number }): ResponseCache {
+/**
+ * @param clock monotonic, ms
+ * @param ttl how long an answer is cached, ms
+ */
+export function createResponseCache(clock: { now(): number }, ttl = CACHE_TTL_MS): ResponseCache {
   const cache = new LRUCache<string, { value: unknown }, () => Promise<unknown>>({
     max: MAX_ENTRIES,
     maxSize: MAX_SIZE,
     // lru-cache still serves an entry whose age equals the TTL.
-    ttl: CACHE_TTL_MS - 1,
+    ttl: ttl - 1,
     ttlResolution: 0,
     perf: clock,
     sizeCalculation: ({ value }) => sizeOf(value),

@@ -10,7 +10,7 @@ export {
   withLink,
   type PayWay,
 } from './payments.ts';
-export { syncBeforePaying, syncPayments } from './sync.ts';
+export { syncBeforePaying, syncPayments, syncPaymentsNow } from './sync.ts';
 export { findUnknownRefund, hasUnknownRefund, runAgain, scheduleReconciliations } from './reconciliation.ts';
 export { maskedPayee } from './payees.ts';
 export { decideWithdrawal } from './withdrawals.ts';

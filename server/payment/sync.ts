@@ -1,5 +1,6 @@
 import type { PayMethod } from '../../contract/payment/index.ts';
-import type { Context, TradeStanding } from '../kit/context.ts';
+import type { Context, PaymentProvider, TradeStanding } from '../kit/context.ts';
+import { createResponseCache, type ResponseCache } from '../kit/responseCache.ts';
 import { capturePayment, markClosed, providerOf, refuseUnavailable, type PayWay } from './payments.ts';
 import { paymentById, paymentsOf, type PaymentRecord } from './record.ts';
 
@@ -12,19 +13,38 @@ async function applyStanding(ctx: Context, { id, tradeNo }: PaymentRecord, stand
   }
 }
 
+type Query = (ctx: Context, payment: PaymentRecord) => Promise<TradeStanding>;
+
+const queryNow: Query = (ctx, payment) => providerOf(ctx, payment).query(payment.tradeNo);
+
+/** How long a provider's answer about a payment, or its failure, is shared, ms. */
+export const SHARED_QUERY_MS = 2000;
+
+const sharedQueries = new WeakMap<PaymentProvider, ResponseCache>();
+
 /**
- * Queries the providers about the open payments of a subject and books the paid ones. A failure is only logged, so a
- * provider that is down does not hide a payment at another.
- *
- * @returns the methods whose provider was not reached
+ * Queries a payment for a member. Calls at the same time and within {@link SHARED_QUERY_MS} share one request, so that
+ * nobody can make the shop flood its provider. An old answer does no harm: `paid` and `closed` are final, and the
+ * others change nothing.
  */
-export async function syncPayments(ctx: Context, subjectId: string): Promise<PayMethod[]> {
+const queryShared: Query = async (ctx, payment) => {
+  const provider = providerOf(ctx, payment);
+  const queries = sharedQueries.get(provider) ?? createResponseCache(ctx.clock, SHARED_QUERY_MS);
+  sharedQueries.set(provider, queries);
+  const [answer] = await queries.get(payment.tradeNo, () =>
+    Promise.allSettled([provider.query(payment.tradeNo)]),
+  );
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
+};
+
+async function syncWith(query: Query, ctx: Context, subjectId: string): Promise<PayMethod[]> {
   const unreached: PayMethod[] = [];
   const logFailure = (error: unknown) =>
     ctx.log.warn({ err: error, subjectId }, 'the payment provider was not reached');
-  const query = async (payment: PaymentRecord) => {
+  const find = async (payment: PaymentRecord) => {
     try {
-      return { payment, standing: await providerOf(ctx, payment).query(payment.tradeNo) };
+      return { payment, standing: await query(ctx, payment) };
     } catch (error) {
       logFailure(error);
       unreached.push(payment.method);
@@ -32,11 +52,24 @@ export async function syncPayments(ctx: Context, subjectId: string): Promise<Pay
     }
   };
   const open = (await paymentsOf(ctx.store, subjectId)).filter(({ state }) => state === 'open');
-  for (const found of await Promise.all(open.map(query))) {
+  for (const found of await Promise.all(open.map(find))) {
     if (found) await applyStanding(ctx, found.payment, found.standing).catch(logFailure);
   }
   return unreached;
 }
+
+/**
+ * Queries the providers about the open payments of a subject and books the paid ones. A failure is only logged, so a
+ * provider that is down does not hide a payment at another. For calls of members: see {@link queryShared}.
+ *
+ * @returns the methods whose provider was not reached
+ */
+export const syncPayments = (ctx: Context, subjectId: string): Promise<PayMethod[]> =>
+  syncWith(queryShared, ctx, subjectId);
+
+/** {@link syncPayments} for a deadline: the answer is no older than the call. */
+export const syncPaymentsNow = (ctx: Context, subjectId: string): Promise<PayMethod[]> =>
+  syncWith(queryNow, ctx, subjectId);
 
 /**
  * Syncs the payments of a subject before one is opened.

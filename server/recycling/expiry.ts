@@ -2,7 +2,7 @@ import { decide } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import type { Context } from '../kit/context.ts';
-import { syncPayments, type PaymentRecord } from '../payment/index.ts';
+import { syncPaymentsNow, type PaymentRecord } from '../payment/index.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle, recycleById, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
 import type { RecycleStep } from './statusEffects.ts';
@@ -67,7 +67,7 @@ export async function expireUnpaid(
   if (order.status !== status || order.dueAt === null) return undefined;
   const early = retryAt(ctx, order.dueAt);
   if (early) return early;
-  const unreached = await syncPayments(ctx, id);
+  const unreached = await syncPaymentsNow(ctx, id);
   await ctx.store.tx(async (tx) => {
     const locked = await lockRecycle(tx, id);
     if (locked.status !== status) return;

@@ -16,6 +16,7 @@ import { wireFromIso } from '../../../contract/kit/time.ts';
 import type { AcceptRefusal, QuoteRefusal } from '../../../contract/kit/refusals.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf, book, type Account } from '../../../server/ledger/ledger.ts';
+import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payWithNotice } from '../../kit/orders.ts';
@@ -838,6 +839,7 @@ describe('the deposit', () => {
     });
     expect(toPaymentStatus(await standing(), 'sell')).toMatchObject({ status: 'awaiting' });
     kit.payments.settle([...kit.payments.trades.keys()].at(-1) ?? '');
+    kit.clock.advance(SHARED_QUERY_MS);
     expect(await standing(true)).toMatchObject({
       status: 'trading',
       payState: 'paid',

@@ -26,9 +26,8 @@ async function requireNotBarred(db: Db, kind: BarredKind, mark: string): Promise
   if (await isBarred(db, kind, mark)) throw refuse.conflict('barred', REFUSALS[kind]);
 }
 
-/** True if a keyed hash of `users.id_card_hash` is on the blacklist. */
-export const isIdentityBarred = async (db: Db, idCardHash: string | null): Promise<boolean> =>
-  idCardHash !== null && isBarred(db, 'identity', idCardHash);
+/** True if an {@link identityMark} is on the blacklist. */
+export const isIdentityBarred = (db: Db, mark: string): Promise<boolean> => isBarred(db, 'identity', mark);
 
 /** @throws 409 `barred` */
 export const requirePhoneAllowed = (ctx: Context, db: Db, phone: string): Promise<void> =>

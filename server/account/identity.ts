@@ -48,6 +48,10 @@ async function moveIdentity(
 
 const idTaken = () => refuse.conflict('idTaken', '这个身份证已认证过另一个账号，一人只能认证一个');
 
+/** Whether another account uses an ID number. */
+const isUsed = async (db: Db, userId: string, mark: string): Promise<boolean> =>
+  (await db.maybe('select id from users where id_card_hash = $1 and id <> $2', [mark, userId])) !== undefined;
+
 const whyClosed = (realStatus: RealStatus) =>
   realStatus === 'reviewing'
     ? refuse.conflict('underReview', '实名认证正在审核，请稍候')
@@ -83,21 +87,22 @@ export async function openPicture(ctx: Context, db: Db, userId: string): Promise
 const deletePicture = (tx: Tx, userId: string) =>
   tx.query('delete from identity_pictures where user_id = $1', [userId]);
 
-/** Refuses a member who is verified or under review, and a number that another account uses. */
-async function requireUnused(ctx: Context, { id }: Member, idNumber: string): Promise<void> {
-  const { realStatus, isTaken } = await ctx.store.one<{ realStatus: RealStatus; isTaken: boolean }>(
-    `select real_status, exists (select 1 from users o where o.id_card_hash = $2 and o.id <> u.id) as is_taken
-     from users u where u.id = $1`,
-    [id, ctx.vault.markOf(idNumber)],
+/** Refuses a member who is verified or under review. */
+async function requireOpen({ store }: Context, { id }: Member): Promise<void> {
+  const { realStatus } = await store.one<{ realStatus: RealStatus }>(
+    'select real_status from users where id = $1',
+    [id],
   );
   if (realStatus === 'verified' || realStatus === 'reviewing') throw whyClosed(realStatus);
-  if (isTaken) throw idTaken();
 }
 
 /**
  * Verifies a member's identity (`realname/auth`). The ID number must be valid and unused, and the person at least 18
  * years old by the server's clock. The number is stored encrypted, with a keyed hash to find duplicates. Staff decide
  * when the register is uncertain.
+ *
+ * Only a caller whose name belongs to the number learns that it is barred or used. When the register is uncertain, the
+ * submission of such a number is taken like any other, without the hash if it is used, and staff refuse it.
  *
  * @throws 422, also when the name and the number do not belong together; 409 with a reason of IDENTITY_REFUSALS; 429
  */
@@ -111,11 +116,11 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
     throw refuse.invalid('idNumber', '身份证号码不正确，请核对');
   }
   if (!isAdult(birthDate, now)) throw refuse.conflict('underage', '未成年人不能交易');
-  await requireIdentityAllowed(ctx, ctx.store, idNumber);
-  // Before the transaction, because the service is slow and each query costs money.
-  await requireUnused(ctx, member, idNumber);
+  await requireOpen(ctx, member);
+  // Before the transaction, because the service is slow.
   const answer = (await ctx.providers.identity?.check(input.name, idNumber)) ?? 'uncertain';
   if (answer === 'mismatch') throw refuse.invalid('idNumber', '姓名和身份证号码对不上，请对照证件核对');
+  if (answer === 'match') await requireIdentityAllowed(ctx, ctx.store, idNumber);
   await ctx.store.tx(async (tx) => {
     const { realStatus } = await tx.one<{ realStatus: RealStatus }>(
       'select real_status from users where id = $1 for update',
@@ -126,10 +131,12 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
       needsReview: answer === 'uncertain',
     });
     if (state === undefined) throw whyClosed(realStatus);
+    const mark = identityMark(ctx, idNumber);
+    const hash = answer === 'uncertain' && (await isUsed(tx, member.id, mark)) ? null : mark;
     await tx
       .query(
         `update users set real_name = $2, id_card_cipher = $3, id_card_hash = $4, real_remark = null where id = $1`,
-        [member.id, input.name, ctx.vault.seal(idNumber), identityMark(ctx, idNumber)],
+        [member.id, input.name, ctx.vault.seal(idNumber), hash],
       )
       .catch(onDuplicate('users_one_for_a_person', idTaken));
     if (state === 'reviewing' && ctx.settings.autopilot) {
@@ -143,11 +150,50 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
   return readProfile(ctx, member);
 }
 
+/** Why staff cannot pass an identity. */
+export const IDENTITY_OBSTACLES = {
+  barred: '证件号在黑名单里，不能通过',
+  idTaken: '另一个账号用了这个证件号，不能通过',
+} as const;
+
+/** Why staff cannot pass the identity of a member. Undefined when they can. */
+export async function findIdentityObstacle(
+  ctx: Context,
+  db: Db,
+  userId: string,
+): Promise<keyof typeof IDENTITY_OBSTACLES | undefined> {
+  const { idCardCipher } = await db.one<{ idCardCipher: string | null }>(
+    'select id_card_cipher from users where id = $1',
+    [userId],
+  );
+  if (idCardCipher === null) return undefined;
+  const mark = identityMark(ctx, ctx.vault.open(idCardCipher));
+  if (await isIdentityBarred(db, mark)) return 'barred';
+  return (await isUsed(db, userId, mark)) ? 'idTaken' : undefined;
+}
+
+async function storeHash(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const { idCardCipher, idCardHash } = await tx.one<{
+    idCardCipher: string | null;
+    idCardHash: string | null;
+  }>('select id_card_cipher, id_card_hash from users where id = $1', [userId]);
+  if (idCardCipher === null || idCardHash !== null) return;
+  await tx
+    .query('update users set id_card_hash = $2 where id = $1', [
+      userId,
+      identityMark(ctx, ctx.vault.open(idCardCipher)),
+    ])
+    .catch(
+      onDuplicate('users_one_for_a_person', () => refuse.conflict('idTaken', IDENTITY_OBSTACLES.idTaken)),
+    );
+}
+
 /**
  * Records the decision of staff on an identity and deletes the picture of the document. A refusal deletes the name and
  * number, too, so that the number can be used again.
  *
- * @throws 404; 409 when none is waiting, or to pass a number on the blacklist; 422 when a refusal has no reason
+ * @throws 404; 409 when none is waiting, or to pass a number that is on the blacklist or used by another account; 422
+ * when a refusal has no reason
  */
 export async function auditIdentity(
   ctx: Context,
@@ -159,12 +205,10 @@ export async function auditIdentity(
   if (!isPassed && !remark) throw refuse.invalid('remark', '请填写不通过的原因');
   const state = await moveIdentity(ctx, tx, userId, { type: isPassed ? 'identity.pass' : 'identity.fail' });
   if (state === undefined) throw refuse.conflict('stateConflict', '这位用户没有待审核的实名认证');
-  const { idCardHash } = await tx.one<{ idCardHash: string | null }>(
-    'select id_card_hash from users where id = $1',
-    [userId],
-  );
-  if (isPassed && (await isIdentityBarred(tx, idCardHash))) {
-    throw refuse.conflict('barred', '证件号在黑名单里，不能通过，可以不通过');
+  if (isPassed) {
+    const obstacle = await findIdentityObstacle(ctx, tx, userId);
+    if (obstacle) throw refuse.conflict(obstacle, `${IDENTITY_OBSTACLES[obstacle]}，可以不通过`);
+    await storeHash(ctx, tx, userId);
   }
   await deletePicture(tx, userId);
   if (!isPassed) {

@@ -1,9 +1,9 @@
 export { countBrowses } from './browses.ts';
 export { announcePrice, countFavourites } from './favourites.ts';
-export { auditIdentity, openPicture } from './identity.ts';
+export { auditIdentity, findIdentityObstacle, IDENTITY_OBSTACLES, openPicture } from './identity.ts';
 export { spendOwnCode, tryOwnCode } from './ownCode.ts';
 export { accountMessages } from './messageKinds.ts';
-export { isIdentityBarred, phoneMark, requirePhoneAllowed } from './blacklist.ts';
+export { phoneMark, requirePhoneAllowed } from './blacklist.ts';
 export { checkShownName, requireFreeMerchantName } from './nickName.ts';
 export { notifyOldPhone, replacePhone } from './phone.ts';
 export { closeOtherSessions, hashOfToken, sessionsChanged } from './sessions.ts';

@@ -1,7 +1,7 @@
 import type { Estimate } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../kit/context.ts';
-import { auditIdentity } from '../account/index.ts';
+import { auditIdentity, findIdentityObstacle } from '../account/index.ts';
 import { readTemplate } from '../market/index.ts';
 import { auditMerchant, lockRecycle, refuseValuation } from '../recycling/index.ts';
 import { acceptQuote } from '../recycling/acceptQuote.ts';
@@ -200,5 +200,14 @@ export const marketSteps = {
   'autopilot.review': review,
   'autopilot.complete': complete,
   'autopilot.merchant': (ctx: Context, tx: Tx, id: string) => auditMerchant(ctx, tx, id, true),
-  'autopilot.identity': (ctx: Context, tx: Tx, id: string) => auditIdentity(ctx, tx, id, true),
+  'autopilot.identity': async (ctx: Context, tx: Tx, id: string) => {
+    const isPassed = (await findIdentityObstacle(ctx, tx, id)) === undefined;
+    return auditIdentity(
+      ctx,
+      tx,
+      id,
+      isPassed,
+      isPassed ? undefined : '证件号不能用于实名认证，有疑问请联系客服',
+    );
+  },
 };

@@ -1,6 +1,6 @@
 import { MERCHANT_KIND_NAMES, PROBLEM_TYPE_NAMES } from '../../contract/kit/typeNames.ts';
 import type { StaffCase, StaffTask } from '../../contract/staff/index.ts';
-import { isIdentityBarred } from '../account/index.ts';
+import { IDENTITY_OBSTACLES, findIdentityObstacle } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskPhone } from '../kit/maskPersonal.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -62,22 +62,22 @@ async function identityCase(ctx: Context, db: Db, id: string): Promise<Body> {
   const row = await db.one<{
     realName: string | null;
     idCardCipher: string | null;
-    idCardHash: string | null;
     realStatus: string;
     hasIdentityPicture: boolean;
   }>(
-    `select real_name, id_card_cipher, id_card_hash, real_status,
+    `select real_name, id_card_cipher, real_status,
        exists (select 1 from identity_pictures p where p.user_id = u.id) as has_identity_picture
      from users u where id = $1`,
     [id],
   );
   const isReviewing = row.realStatus === 'reviewing';
-  const isBarred = isReviewing && (await isIdentityBarred(db, row.idCardHash));
+  const obstacle = isReviewing ? await findIdentityObstacle(ctx, db, id) : undefined;
   return {
     ...EMPTY,
     people: { member: id },
     facts: facts({
-      黑名单: isBarred ? '证件号在黑名单里，不能通过' : null,
+      黑名单: obstacle === 'barred' ? IDENTITY_OBSTACLES.barred : null,
+      重复认证: obstacle === 'idTaken' ? IDENTITY_OBSTACLES.idTaken : null,
       姓名: row.realName,
       证件号: row.idCardCipher === null ? null : maskIdCard(ctx.vault.open(row.idCardCipher)),
       证件照片: row.hasIdentityPicture ? '已上传' : '没有',
@@ -85,7 +85,7 @@ async function identityCase(ctx: Context, db: Db, id: string): Promise<Body> {
     hasIdentityPicture: row.hasIdentityPicture && isReviewing,
     acts: isReviewing
       ? (['identity.pass', 'identity.fail'] as const).filter(
-          (type) => !(isBarred && type === 'identity.pass'),
+          (type) => !(obstacle && type === 'identity.pass'),
         )
       : [],
   };

@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyIdentity } from '../../../contract/account/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
 import { createTestClock } from '../../kit/testClock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createIdentityRegister, type RegisterService } from '../../../server/providers/identityRegister.ts';
 import { signatureOf } from '../../../server/providers/signedForm.ts';
 import { STAND_IN_REGISTER, standInRegister } from '../../../server/providers/standInRegister.ts';
-import { useApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { createIdNumber } from '../../kit/idNumber.ts';
+import { conflict } from '../../kit/refusals.ts';
+import { openTaskId } from '../../kit/tasks.ts';
 
 const clock = createTestClock('2026-11-25T00:00:00.000Z');
 const parts = { clock, ids: { next: () => 'n1' }, log: createLog({ level: 'silent' }) };
@@ -125,5 +128,84 @@ describe('real-name verification', () => {
     expect((await ask('125')).body.code).toBe(200);
     const second = await ask('125');
     expect(second.body).toMatchObject({ code: 409, reason: 'idTaken' });
+  });
+});
+
+describe('a number that is used or barred', () => {
+  const kit = useApp();
+  const numbers = { used: createIdNumber('19910415', '131'), barred: createIdNumber('19910415', '132') };
+  const owner = '张三丰';
+  let holder: SignedIn;
+
+  const submit = async (number: string, name = owner) => {
+    const who = await kit.someone({ realStatus: 'unverified' });
+    const { body } = await who.call(verifyIdentity, { input: { name, idNumber: number } });
+    return { who, answer: [body.code, body.reason ?? body.errors ?? body.msg] };
+  };
+  const registerSays = (check: (name: string) => 'match' | 'mismatch' | 'uncertain') => {
+    kit.ctx.providers.identity = { check: async (name) => check(name) };
+  };
+
+  beforeAll(async () => {
+    registerSays(() => 'match');
+    ({ who: holder } = await submit(numbers.used));
+    const { who } = await submit(numbers.barred);
+    await kit.sql`insert into barred_people (id, kind, mark, user_id, staff_id, reason, created_at)
+      select 'barred-1', 'identity', id_card_hash, id, id, '冒用', ${new Date(kit.clock.now()).toISOString()}
+      from users where id = ${who.id}`;
+    await kit.sql`update users set id_card_hash = null where id = ${who.id}`;
+  });
+
+  it('is told apart only to somebody who knows the name', async () => {
+    registerSays((name) => (name === owner ? 'match' : 'mismatch'));
+    const unused = createIdNumber('19910415', '133');
+    const answers = [];
+    for (const number of [numbers.used, numbers.barred, unused]) {
+      answers.push((await submit(number, '赵无极')).answer, (await submit(number)).answer);
+    }
+    const mismatch = [422, [{ path: 'idNumber', message: '姓名和身份证号码对不上，请对照证件核对' }]];
+    expect(answers).toEqual([
+      mismatch,
+      [409, 'idTaken'],
+      mismatch,
+      [409, 'barred'],
+      mismatch,
+      [200, '操作成功'],
+    ]);
+  });
+
+  it.each([
+    ['used', 'idTaken', '重复认证', '另一个账号用了这个证件号，不能通过'],
+    ['barred', 'barred', '黑名单', '证件号在黑名单里，不能通过'],
+  ] as const)('is taken for staff, who cannot pass it: %s', async (kind, reason, label, message) => {
+    registerSays(() => 'uncertain');
+    const { who, answer } = await submit(numbers[kind]);
+    expect(answer).toEqual([200, '操作成功']);
+    const reviewer = await kit.someone({ role: 'staff', roles: ['reviewer'] });
+    const { acts, facts } = await reviewer.do(ops.readCase, {
+      params: { id: await openTaskId(kit, who.id) },
+    });
+    expect([acts, facts.filter((fact) => fact.label === label)]).toEqual([
+      ['identity.fail'],
+      [{ label, value: message }],
+    ]);
+    const audit = (isPassed: boolean) =>
+      reviewer.call(ops.auditIdentity, { params: { id: who.id }, input: { isPassed, remark: '证件号不符' } });
+    expect((await audit(true)).body).toEqual(conflict(reason, `${message}，可以不通过`));
+    expect((await audit(false)).body.code).toBe(200);
+  });
+
+  it('is passed once the other account has given it up, and belongs to this one', async () => {
+    registerSays(() => 'uncertain');
+    const { who } = await submit(numbers.used);
+    await kit.sql`update users set id_card_hash = null where id = ${holder.id}`;
+    const reviewer = await kit.someone({ role: 'staff', roles: ['reviewer'] });
+    await reviewer.do(ops.auditIdentity, { params: { id: who.id }, input: { isPassed: true } });
+    expect(await kit.one`select real_status, id_card_hash from users where id = ${who.id}`).toEqual({
+      realStatus: 'verified',
+      idCardHash: kit.ctx.vault.markOf(numbers.used),
+    });
+    registerSays(() => 'match');
+    expect((await submit(numbers.used)).answer).toEqual([409, 'idTaken']);
   });
 });

@@ -232,8 +232,12 @@ export async function phoneOf(db: Db, seller: Member, given: string | undefined)
   return (await db.one<{ phone: string }>('select phone from users where id = $1', [seller.id])).phone;
 }
 
-/** Limits a member's submissions within 24 hours to a number that staff can audit. @throws 429 */
+/**
+ * Limits a member's submissions within 24 hours to a number that staff can audit. The lock makes concurrent submissions
+ * of the member wait. @throws 429
+ */
 export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): Promise<void> {
+  await tx.query('select id from users where id = $1 for no key update', [member.id]);
   const since = isoAt(ctx.clock.now() - DAY);
   const { count } = await tx.one<{ count: number }>(
     `select (select count(*) from listings where seller_id = $1 and created_at > $2)

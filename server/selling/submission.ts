@@ -152,6 +152,7 @@ export async function submitListing(
   requireFee(input.price, input.fee);
   const checked = await checkForm(tx, input.gameId, input, input.attributes ?? {});
   requireNoContacts(checked, input);
+  if (!edited) await requireDailyLimit(ctx, tx, seller);
   const known = edited ? [edited.picture, ...edited.pictures.map(({ url }) => url)] : [];
   const [picture = ''] = await usePictures(tx, seller, [input.picture], 'titleImg', 'public', known);
   const pictures = await usePictures(tx, seller, input.pictures, 'urlArr', 'public', known);
@@ -183,7 +184,6 @@ export async function submitListing(
     await requireOnlyOffer(tx, seller.id, { home: 'listing', id });
     await awaitAudit(ctx, tx, id);
   } else {
-    await requireDailyLimit(ctx, tx, seller);
     id = await insertListing(ctx, tx, seller, form, checked);
   }
   if (input.valuationId !== undefined) await tieValuation(tx, seller, input.valuationId, id);

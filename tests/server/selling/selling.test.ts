@@ -3,7 +3,7 @@ import * as catalogue from '../../../contract/market/calls.ts';
 import * as listings from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import * as orders from '../../../contract/buying/calls.ts';
-import { submitBidding as submitBiddingCall } from '../../../contract/recycling/calls.ts';
+import { submitBidding as submitBiddingCall, submitValuation } from '../../../contract/recycling/calls.ts';
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
@@ -15,6 +15,7 @@ import {
   submitListing,
   newBidding,
   newListing,
+  newValuation,
   submitBidding,
   ownPictures,
 } from '../../kit/selling.ts';
@@ -304,6 +305,23 @@ describe('submitting a listing', () => {
     kit.clock.advance(24 * 3_600_000 + 1);
     seller = await kit.login(seller.phone);
     expect((await submit(await newListing(kit, seller))).body.code).toBe(200);
+  });
+
+  it('is limited to a hundred a day together with valuations that are sent at once', async () => {
+    await submitListing(kit, seller);
+    await kit.sql`insert into listings
+       select (jsonb_populate_record(l, jsonb_build_object('id', 'twin-' || l.id || n, 'no', 'twin-' || l.id || n))).*
+       from listings l, generate_series(1, 98) n where l.seller_id = ${seller.id}`;
+    const forms = await Promise.all([newListing(kit, seller), newListing(kit, seller)]);
+    const inputs = await Promise.all(Array.from({ length: 6 }, () => newValuation(kit, seller)));
+    const replies = await Promise.all([
+      ...inputs.map((input, n) => seller.call(submitValuation, { input, key: `valuation-${n}` })),
+      ...forms.map((input, n) => submit(input, `listing-${n}`)),
+    ]);
+    expect(replies.map(({ body }) => body.code).sort()).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 429),
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ import { RULES } from '../../contract/kit/rules.ts';
 import { dayStart, isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
-import { refuse } from '../kit/refusal.ts';
+import { parsePageCursor, toCursorTime } from '../kit/pageCursor.ts';
 import { isSuspended } from '../kit/suspension.ts';
 import { balanceOf, PROCEEDS_KINDS, proceedsOf, type EntryKind } from '../ledger/ledger.ts';
 import type { Db } from '../store/db.ts';
@@ -101,9 +101,8 @@ const cursorOf = (at: string, id: string) => `${Date.parse(at)}_${id}`;
 
 function parseCursor(after: string | undefined): [at: string | null, id: string | null] {
   if (after === undefined) return [null, null];
-  const [, at = '', id = ''] = /^(\d{1,15})_([\w-]{1,64})$/.exec(after) ?? [];
-  if (id === '') throw refuse.invalid('after', '页码不正确，请回到第一页');
-  return [isoAt(Number(at)), id];
+  const [at, id] = parsePageCursor(after);
+  return [toCursorTime(at), id];
 }
 
 /** Builds a page from up to `size + 1` rows. The extra row means that another page follows. */

@@ -9,9 +9,10 @@ import {
   type TaskQuery,
   type TaskSubject,
 } from '../../contract/staff/index.ts';
-import { isoAt, isoNow } from '../kit/clock.ts';
+import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
+import { parsePageCursor, toCursorTime } from '../kit/pageCursor.ts';
 import { refuse } from '../kit/refusal.ts';
 import { normalizeSearch } from '../kit/normalizeSearch.ts';
 import type { Db } from '../store/db.ts';
@@ -117,7 +118,7 @@ const SORTS: Readonly<Record<'due' | 'amount', Sort>> = {
     order: 'due_at, id',
     cursorOf: ({ dueAt }) => Date.parse(dueAt),
     after: (cursor, id) => `(t.due_at, t.id) > (${cursor}::timestamptz, ${id})`,
-    parse: isoAt,
+    parse: toCursorTime,
   },
   amount: {
     order: `${AMOUNT} desc, id`,
@@ -126,12 +127,6 @@ const SORTS: Readonly<Record<'due' | 'amount', Sort>> = {
     parse: (cursor) => cursor,
   },
 };
-
-function parseCursor(after: string): [number, string] {
-  const [, at = '', id = ''] = /^(-?\d{1,15})_([\w-]{1,64})$/.exec(after) ?? [];
-  if (id === '') throw refuse.invalid('after', '页码不正确，请回到第一页');
-  return [Number(at), id];
-}
 
 /**
  * A page of the tasks at the caller's desks, earliest deadline first by default. One statement, with an index for each
@@ -169,7 +164,7 @@ export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQu
     );
   }
   if (query.after !== undefined) {
-    const [at, id] = parseCursor(query.after);
+    const [at, id] = parsePageCursor(query.after);
     conditions.push(sort.after(add(sort.parse(at)), add(id)));
   }
   const size = query.pageSize ?? PAGE_SIZE;

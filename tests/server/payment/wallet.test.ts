@@ -7,6 +7,7 @@ import { sellTo } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { useListings, giveListing } from '../../kit/orders.ts';
+import { invalid } from '../../kit/refusals.ts';
 import { accept, createQuote, deposit } from '../../kit/selling.ts';
 
 const kit = useApp();
@@ -49,6 +50,26 @@ describe('a seller’s wallet', () => {
     const pages = await other.seller.do(calls.listMovements, { input: { pageSize: 1 } });
     const second = await other.seller.do(calls.listMovements, { input: { pageSize: 1, after: pages.next } });
     expect([pages.rows, second.rows, second.next]).toEqual([[rows[0]], [rows[1]], undefined]);
+  });
+
+  it.each(['999999999999999_x', '864000000000000_x', '253402300800000_x', '-1_x', 'x', '1_'])(
+    'refuses the made-up cursor %s of both lists',
+    async (after) => {
+      const who = await kit.someone();
+      const message = '页码不正确，请回到第一页';
+      const refused = invalid('after', message);
+      expect([
+        (await who.call(calls.listMovements, { input: { after } })).body,
+        (await who.call(calls.listWithdrawals, { input: { after } })).body,
+      ]).toEqual([refused, refused]);
+    },
+  );
+
+  it('begins after any time up to the year 9999', async () => {
+    const who = await kit.someone();
+    for (const after of ['0_x', '253402300799999_x']) {
+      expect(await who.do(calls.listMovements, { input: { after } })).toEqual({ rows: [] });
+    }
   });
 
   it('promises the money of an order with the basic protection after the longest time', async () => {

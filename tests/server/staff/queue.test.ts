@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as ops from '../../../contract/staff/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
+import { invalid } from '../../kit/refusals.ts';
 import { readQueue } from '../../../server/tasks/queue.ts';
 import { staffAccount } from '../../../server/staff/accounts.ts';
 
@@ -65,6 +66,15 @@ describe('ten thousand open tasks', () => {
       );
     }
   });
+
+  it.each(['999999999999999_x', '253402300800000_x', '-62167219200001_x', '1_'])(
+    'refuse the made-up cursor %s',
+    async (after) => {
+      expect((await staff.call(ops.listTasks, { input: { after } })).body).toEqual(
+        invalid('after', '页码不正确，请回到第一页'),
+      );
+    },
+  );
 
   it('can be filtered by amount', async () => {
     const { rows } = await staff.do(ops.listTasks, {

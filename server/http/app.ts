@@ -82,7 +82,7 @@ export function createApp(ctx: Context): Hono<Env> {
           msg: BODY_TOO_LONG,
           errors: [{ path: '', message: BODY_TOO_LONG }],
         }),
-      (c) => limitOf(c) === MAX_BODY_BYTES.upload,
+      (c) => limitOf(c) !== undefined,
     ),
   );
 

@@ -9,6 +9,7 @@ import { admitStaff } from '../staff/index.ts';
 import { clientNetwork, peerOf } from '../kit/clientAddress.ts';
 import { isoNow } from '../kit/clock.ts';
 import { deviceCookie, deviceIn } from '../kit/device.ts';
+import { readContentBody } from '../kit/bodyLimit.ts';
 import { readForm } from '../kit/multipartForm.ts';
 import { SECURITY_HEADERS } from '../kit/securityHeaders.ts';
 import { withOrigin } from '../pictures/addresses.ts';
@@ -167,7 +168,7 @@ async function readRequest<P, I>(c: Request, call: Call<P, I, unknown>): Promise
   const params = checked(call.params, c.req.param());
   if (call.method === 'GET') return { params, input: checked(call.input, c.req.query()) };
   if (call.multipart) return { params, input: checked(call.input, await readForm(c.req.raw)) };
-  const body = await c.req.text();
+  const body = call.isLarge ? await readContentBody(c.req.raw) : await c.req.text();
   if (body.trim() === '') return { params, input: checked(call.input, {}) };
   let json: unknown;
   try {

@@ -1,9 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { refuse } from './refusal.ts';
 
 /** Limits of a request body, bytes: uploads, content imports by staff, and everything else. */
 export const MAX_BODY_BYTES = { upload: 12 * 1024 * 1024, content: 4 * 1024 * 1024, json: 256 * 1024 };
 
 export const BODY_TOO_LONG = '提交的内容太大';
+
+/** Timeout for receiving a body that is read after authentication, ms, equal to the client's upload timeout. */
+export const BODY_TIMEOUT_MS = 120_000;
 
 /**
  * Reads a body until `take` returns false for a chunk. Returns whether the whole body was read. Rejects when reading
@@ -27,18 +31,39 @@ export async function readChunks(
   }
 }
 
-/** Reads a body. Undefined when it has more than `most` bytes. Rejects when it is aborted. */
+/**
+ * Reads a body. Undefined when it has more than `most` bytes. Rejects when it is aborted, or takes longer than `longest`
+ * ms.
+ */
 async function readBody(
   body: ReadableStream<Uint8Array>,
   most: number,
+  longest?: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  const isWhole = await readChunks(body, (chunk) => {
-    parts.push(chunk);
-    return (size += chunk.length) <= most;
-  });
+  const isWhole = await readChunks(
+    body,
+    (chunk) => {
+      parts.push(chunk);
+      return (size += chunk.length) <= most;
+    },
+    longest,
+  );
   return isWhole ? new Uint8Array(Buffer.concat(parts)) : undefined;
+}
+
+/**
+ * Reads the body of a content import as text. @throws 422 when it is too long, or takes longer than {@link
+ * BODY_TIMEOUT_MS}. Rejects when it is aborted
+ */
+export async function readContentBody({ body, signal }: Pick<Request, 'body' | 'signal'>): Promise<string> {
+  if (!body) return '';
+  const bytes = await readBody(body, MAX_BODY_BYTES.content, BODY_TIMEOUT_MS).catch((error: unknown) => {
+    throw signal.aborted ? error : refuse.invalid('', '内容没有传完，请重新提交');
+  });
+  if (!bytes) throw refuse.invalid('', BODY_TOO_LONG);
+  return new TextDecoder().decode(bytes);
 }
 
 /**
@@ -46,24 +71,24 @@ async function readBody(
  * handler.
  *
  * @param mostOf the limit for a request, bytes
- * @param refuse creates the refusal
+ * @param refused creates the refusal
  * @param isReadLater whether the handler limits the body itself, after authentication
  */
 export function bodyLimit(
   mostOf: (c: Context) => number,
-  refuse: (c: Context) => Response,
+  refused: (c: Context) => Response,
   isReadLater: (c: Context) => boolean = () => false,
 ): MiddlewareHandler {
   return async (c, next) => {
     const most = mostOf(c);
     const length = c.req.header('content-length');
     if (length !== undefined && c.req.header('transfer-encoding') === undefined) {
-      return Number(length) > most ? refuse(c) : next();
+      return Number(length) > most ? refused(c) : next();
     }
     const { body } = c.req.raw;
     if (!body || isReadLater(c)) return next();
     const buffered = await readBody(body, most);
-    if (buffered === undefined) return refuse(c);
+    if (buffered === undefined) return refused(c);
     const { method, headers, signal } = c.req.raw;
     c.req.raw = new Request(c.req.url, { method, headers, signal, body: buffered });
     return next();

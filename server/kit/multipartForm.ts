@@ -1,5 +1,5 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { BODY_TOO_LONG, MAX_BODY_BYTES, readChunks } from './bodyLimit.ts';
+import { BODY_TIMEOUT_MS, BODY_TOO_LONG, MAX_BODY_BYTES, readChunks } from './bodyLimit.ts';
 import { refuse } from './refusal.ts';
 
 type Parser = InstanceType<typeof Busboy>;
@@ -11,9 +11,6 @@ const LIMITS = { parts: 20, headerPairs: 20, headerSize: 4096, fieldSize: 64 * 1
 
 /** Maximum length of a file name, characters. A longer one is refused, because busboy would cut it silently. */
 const MAX_FILE_NAME = 1_000;
-
-/** Timeout for receiving a form, ms, equal to the client's upload timeout. */
-const TIMEOUT_MS = 120_000;
 
 const noForm = () => refuse.invalid('', '请以表单上传文件');
 const incomplete = () => refuse.invalid('', '图片没有传完，请重新上传');
@@ -30,7 +27,7 @@ async function pump(body: ReadableStream<Uint8Array>, parser: Parser): Promise<v
     parser.write(chunk);
     return true;
   };
-  await readChunks(body, feed, TIMEOUT_MS);
+  await readChunks(body, feed, BODY_TIMEOUT_MS);
   parser.end();
 }
 

@@ -2,8 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeContent } from '../../../contract/staff/calls.ts';
 import { submitProblem } from '../../../contract/support/calls.ts';
 import { createApp } from '../../../server/http/app.ts';
+import { MAX_BODY_BYTES } from '../../../server/kit/bodyLimit.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { invalid } from '../../kit/refusals.ts';
@@ -76,6 +78,28 @@ describe('a body without Content-Length', () => {
       inChunks('x'.repeat(257 * KB)),
     );
     expect(rest).toContain('提交的内容太大');
+  });
+});
+
+describe('a content import without Content-Length', () => {
+  const send = async (body: string, session?: string) => {
+    const { rest } = await say(
+      `POST ${changeContent.path} HTTP/1.1\r\nToken: ${session ?? ''}\r\n${CHUNKED}`,
+      inChunks(body),
+    );
+    return JSON.parse(rest) as { code: number };
+  };
+  const tooLong = ' '.repeat(MAX_BODY_BYTES.content + 1);
+
+  it('is not read before the caller is known', async () => {
+    expect([(await send(tooLong)).code, (await send(tooLong, token)).code]).toEqual([401, 403]);
+  });
+
+  it('is read up to its limit for staff', async () => {
+    const staff = await t.login('13900030002', { role: 'staff', roles: ['admin'] });
+    expect(await send(tooLong, staff.token)).toEqual(invalid('', '提交的内容太大'));
+    const longest = `{}${' '.repeat(MAX_BODY_BYTES.content - 2)}`;
+    expect(await send(longest, staff.token)).toEqual(await send('{}', staff.token));
   });
 });
 

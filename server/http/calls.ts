@@ -136,6 +136,10 @@ function siteOf(c: Request, { allowedOrigins, followsHost, origin }: Context['se
   return allowedOrigins.find((named) => named === c.req.header('origin')) ?? own;
 }
 
+/** The network of a request's client, for rate limits and turns. */
+const callerNetwork = (c: Request, ctx: Context): string =>
+  clientNetwork(ctx.settings.trustProxy, c.req.header('x-forwarded-for'), peerOf(c.env));
+
 async function callerOf(c: Request, ctx: Context, call: Call): Promise<Caller> {
   const token = call.anonymous ? '' : tokenOf(c);
   let member = token ? await memberOfToken(ctx, token) : undefined;
@@ -148,7 +152,7 @@ async function callerOf(c: Request, ctx: Context, call: Call): Promise<Caller> {
   return {
     member,
     token,
-    address: clientNetwork(ctx.settings.trustProxy, c.req.header('x-forwarded-for'), peerOf(c.env)),
+    address: callerNetwork(c, ctx),
     device: deviceIn(c.req.header('cookie')),
     keepDevice: (device) => c.set('cookie', deviceCookie(device, ctx.settings.origin)),
     requestId: c.get('requestId'),
@@ -237,12 +241,14 @@ const MAX_CACHE_KEY_LENGTH = 1000;
 /**
  * Binds a read-only call whose answer is the same for everyone. Its bytes are cached for a second
  * (kit/responseCache.ts).
+ *
+ * @param handler also gets the network of the client, for the turns of searches
  */
 export function serveCached<P, I, O>(
   app: Hono<Env>,
   ctx: Context,
   call: Call<P, I, O>,
-  handler: (parsed: CallRequest<P, I>) => Promise<Answer<O>>,
+  handler: (parsed: CallRequest<P, I>, network: string) => Promise<Answer<O>>,
 ): void {
   if (call.audience !== 'visitor') throw new Error(`${call.name} is not the same for everyone`);
   route(app, ctx, call as Call, async (c) => {
@@ -250,7 +256,7 @@ export function serveCached<P, I, O>(
     const make = async () => {
       const output = await withClientWording(
         call,
-        readRequest(c, call).then((parsed) => handler(parsed)),
+        readRequest(c, call).then((parsed) => handler(parsed, callerNetwork(c, ctx))),
       );
       return encoder.encode(await textOf(ctx, call as Call, undefined, output));
     };

@@ -113,11 +113,15 @@ export async function listAreaServers(ctx: Context, areaId: string) {
 }
 
 /** A page of the listings on sale that match a search, as cards. @throws 422, 429 as {@link searchListings} */
-export async function listListings(ctx: Context, query: ListingQuery): Promise<LongPage<ListingCard>> {
+export async function listListings(
+  ctx: Context,
+  query: ListingQuery,
+  network: string,
+): Promise<LongPage<ListingCard>> {
   const { gameId, attributes, boxNames } = query;
   const template =
     gameId !== undefined && (attributes || boxNames) ? await readCachedTemplate(ctx, gameId) : [];
-  const { ids, ...page } = await searchListings(ctx, query, template);
+  const { ids, ...page } = await searchListings(ctx, query, template, network);
   return { ...page, rows: await readCards(ctx, ids) };
 }
 

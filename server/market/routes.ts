@@ -21,7 +21,9 @@ export function marketRoutes(app: Hono<Env>, ctx: Context): void {
   );
   serveCached(app, ctx, calls.listDistricts, ({ input }) => catalogue.listDistricts(ctx, input));
   serveCached(app, ctx, calls.listServers, ({ input }) => catalogue.listServers(ctx, input.parentId));
-  serveCached(app, ctx, calls.searchListings, ({ input }) => catalogue.listListings(ctx, input));
+  serveCached(app, ctx, calls.searchListings, ({ input }, network) =>
+    catalogue.listListings(ctx, input, network),
+  );
   serve(app, ctx, calls.readListing, (caller, { input }) => readListing(ctx, input.id, caller));
   serveCached(app, ctx, calls.recommendListings, ({ params }) => catalogue.recommendListings(ctx, params.id));
   serveCached(app, ctx, calls.listOperators, ({ input }) =>

@@ -20,19 +20,21 @@ const ORDER: Record<ListingSort, Order> = {
 /**
  * Returns a page of listings on sale that match a search.
  *
+ * @param network the network of the caller
  * @param template the enabled attributes of the searched game; other attributes are ignored
  * @throws 422 for an invalid range or cursor; 429 when the search takes longer than two seconds, or too many searches
- * are running
+ * are running or wait
  */
 export async function searchListings(
   ctx: Context,
   query: ListingQuery,
   template: readonly AttributeWithOptions[],
+  network: string,
 ): Promise<SearchPage> {
   const filter = filterOf(query, template);
   try {
     const toStatement = (await hasRumIndexes(ctx)) ? rumStatement : plainStatement;
-    return await readPage(ctx, filter, ORDER[query.sort ?? 'timedesc'], query, toStatement);
+    return await readPage(ctx, filter, ORDER[query.sort ?? 'timedesc'], { ...query, network }, toStatement);
   } catch (error) {
     if (error instanceof Overloaded) throw refuse.tooOften('现在搜索的人很多，请过几秒再试');
     if (isTimeout(error)) throw refuse.tooOften('这样找太费时间，请选好游戏、写长一点再找');

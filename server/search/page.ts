@@ -56,13 +56,14 @@ export function plainStatement(rows: Rows): Statement {
  * Reads a page by keyset pagination: it begins after the cursor `after`, or at page `pageNum`. Matches are counted in
  * parallel, up to 1 000. The pages after a cursor reuse the count of the first page.
  *
+ * @param options.network the network of the caller
  * @param toStatement builds the statement of the page
  */
 export async function readPage(
   ctx: Context,
   filter: Filter,
   order: Order,
-  { after, ...paging }: Paging & { after?: string | undefined },
+  { after, network, ...paging }: Paging & { after?: string | undefined; network: string },
   toStatement: (rows: Rows) => Statement,
 ): Promise<SearchPage> {
   const { limit, offset } = slice(paging);
@@ -76,10 +77,11 @@ export async function readPage(
   });
   // Only common pages use prepared statements: each connection stores one per page size and sort order.
   const isPrepared = filter.isPlain && limit === USUAL_SIZE && (cursor !== undefined || offset === 0);
-  const read = isPrepared ? ctx.reads.query : ctx.reads.search;
   const [found, counted] = await Promise.all([
-    read<{ id: string; key: string }>(sql, values),
-    cursor ? undefined : count(ctx, filter),
+    isPrepared
+      ? ctx.reads.query<{ id: string; key: string }>(sql, values)
+      : ctx.reads.search<{ id: string; key: string }>(sql, values, network),
+    cursor ? undefined : count(ctx, filter, network),
   ]);
   const rows = found.slice(0, limit);
   const hasMore = found.length > limit;
@@ -103,12 +105,13 @@ const USUAL_SIZE = 20;
  * Counts the matches up to `MAX_COUNT + 1`. The count is cached for a second for all pages of a search. Undefined when
  * counting takes too long.
  */
-const count = (ctx: Context, { from, where, params }: Filter): Promise<number | undefined> =>
+const count = (ctx: Context, { from, where, params }: Filter, network: string): Promise<number | undefined> =>
   ctx.cache.get(`count ${JSON.stringify([where, params])}`, async () => {
     try {
       const [row] = await ctx.reads.search<{ n: number }>(
         `select count(*)::int as n from (select 1 from ${from} where ${where} limit ${MAX_COUNT + 1}) found`,
         params,
+        network,
       );
       return row?.n;
     } catch (error) {

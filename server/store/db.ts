@@ -21,11 +21,12 @@ export interface Tx extends Db {
 export interface Reads extends Db {
   /**
    * Runs an expensive public statement, such as a search. PostgreSQL plans it for its values (no prepared statement).
-   * Only a few run at once, and each is cancelled after two seconds ({@link isTimeout}).
+   * Only a few run at once, and each is cancelled after two seconds ({@link isTimeout}). Networks take turns.
    *
-   * @throws Overloaded when it waited too long for its turn
+   * @param network the network of the caller
+   * @throws Overloaded when it waited too long for its turn, or too many of the network wait
    */
-  search<R = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  search<R = Record<string, unknown>>(sql: string, params: readonly unknown[], network: string): Promise<R[]>;
 }
 
 export interface Store extends Reads {

@@ -241,9 +241,9 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
   const searchPool = createSearchPool(pool);
   return {
     ...dbOver(pool, preparing, timeout),
-    async search<R>(sql: string, params: readonly unknown[] = []) {
+    async search<R>(sql: string, params: readonly unknown[], network: string) {
       const query = { text: sql, values: [...params], rowMode: 'array' as const, query_timeout: timeout };
-      return rowsOf(await searchPool.query(query)) as R[];
+      return rowsOf(await searchPool.query(query, network)) as R[];
     },
     async tx(fn) {
       for (let tries = 1; ; tries++) {

@@ -94,7 +94,7 @@ export function createReplica(
         (sql, params) => read((db) => db.query(sql, params)),
         () => Promise.reject(new Error('only reads')),
       ),
-      search: (sql, params) => read((db) => db.search(sql, params)),
+      search: (sql, params, network) => read((db) => db.search(sql, params, network)),
     },
     state: () => state,
     look,

@@ -4,9 +4,9 @@ import { Overloaded } from './db.ts';
 
 /**
  * Limits of searches: their share of the connections, the timeout of a search and of its wait for a turn (ms), and how
- * many may wait.
+ * many of one network may wait.
  */
-const LIMITS = { share: 1 / 5, statementMs: 2000, waitMs: 2000, waiting: 1000 };
+const LIMITS = { share: 1 / 5, statementMs: 2000, waitMs: 2000, waiting: 100 };
 
 /** Whether the connection is lost. An error of one statement leaves it usable. */
 const isConnectionLost = (error: unknown): boolean =>
@@ -16,20 +16,22 @@ const overloaded = () => new Overloaded('too many searches at once');
 
 /**
  * Sends searches. A search may read every row, and anyone may trigger it. So few run at once, other connections stay
- * free, and each is cancelled after two seconds (57014).
+ * free, and each is cancelled after two seconds (57014). Networks take turns, and one network leaves a slot to others.
  *
  * @param pool its clients must have `pipeline` on
  */
-export function createSearchPool(pool: Pool): { query(config: QueryArrayConfig): Promise<QueryArrayResult> } {
+export function createSearchPool(pool: Pool): {
+  query(config: QueryArrayConfig, network: string): Promise<QueryArrayResult>;
+} {
   const full = () => {
     throw overloaded();
   };
   const atOnce = Math.max(1, Math.floor(pool.options.max * LIMITS.share));
-  const queued = fairQueue(atOnce, { most: LIMITS.waiting, full });
+  const queued = fairQueue(atOnce, { each: Math.max(1, atOnce - 1), most: LIMITS.waiting, full });
   return {
-    query(config) {
+    query(config, network) {
       const came = performance.now();
-      return queued('all', async () => {
+      return queued(network, async () => {
         if (performance.now() - came > LIMITS.waitMs) throw overloaded();
         const client = await pool.connect();
         let end: Error | undefined;

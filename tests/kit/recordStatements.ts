@@ -73,9 +73,9 @@ export function recordStatements(store: Store): {
     store: {
       ...store,
       ...recording(store),
-      search: (sql, params) => {
+      search: (sql, ...rest) => {
         record(sql);
-        return store.search(sql, params);
+        return store.search(sql, ...rest);
       },
       tx: (fn) => store.tx((tx) => fn({ ...recording(tx), inTransaction: true })),
     },

@@ -67,9 +67,9 @@ it('a public call sends at most three statements', async () => {
       },
       (script) => store.exec(script),
     ),
-    search: (sql, params) => {
+    search: (sql, ...rest) => {
       sent += 1;
-      return store.search(sql, params);
+      return store.search(sql, ...rest);
     },
   };
   const { app, close } = await makeApp({ store: counting });

@@ -21,7 +21,11 @@ afterEach(async () => {
 });
 
 const LOCK = 'select pg_advisory_xact_lock_shared(9)';
-const one = async (n: number) => (await store.search<{ n: number }>('select $1::int as n', [n]))[0];
+/** A search of a network of its own, unless one is given. */
+const one = async (n: number, network = `network ${n}`) =>
+  (await store.search<{ n: number }>('select $1::int as n', [n], network))[0];
+/** A search that waits for {@link holding}. */
+const stuckSearch = (network: string) => store.search(LOCK, [], network);
 
 /** Holds the lock that {@link LOCK} waits for. Resolves with a function that releases it. */
 async function holding(): Promise<() => Promise<void>> {
@@ -54,7 +58,7 @@ it('a search leaves its connection unchanged', async () => {
 
 it('searches use at most a fifth of the connections and queue', async () => {
   const letGo = await holding();
-  const stuck = [store.search(LOCK), store.search(LOCK)];
+  const stuck = [stuckSearch('a'), stuckSearch('b')];
   const waiting = one(1);
   // Other statements do not wait for the searches.
   expect(await Promise.all([1, 2, 3].map((n) => store.one('select $1::int as n', [n])))).toEqual([
@@ -68,10 +72,26 @@ it('searches use at most a fifth of the connections and queue', async () => {
   await Promise.all(stuck);
 });
 
+it('one network leaves a slot to the searches of others', async () => {
+  const letGo = await holding();
+  const stuck = [stuckSearch('a'), stuckSearch('a'), one(1, 'a')];
+  expect([await one(2, 'b'), await one(3, 'c'), store.pool().used]).toEqual([{ n: 2 }, { n: 3 }, 1]);
+  await letGo();
+  await Promise.all(stuck);
+});
+
+it('only a network with a hundred waiting searches is refused', async () => {
+  const letGo = await holding();
+  const stuck = [stuckSearch('a'), ...Array.from({ length: 100 }, (_, n) => one(n, 'a'))];
+  expect([(await failed(one(0, 'a'))) instanceof Overloaded, await one(1, 'b')]).toEqual([true, { n: 1 }]);
+  await letGo();
+  await Promise.all(stuck);
+});
+
 it('a search that waited too long is not started', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const letGo = await holding();
-  const stuck = [store.search(LOCK), store.search(LOCK)];
+  const stuck = [stuckSearch('a'), stuckSearch('b')];
   const late = failed(one(1));
   vi.advanceTimersByTime(2001);
   const early = one(2);
@@ -82,7 +102,7 @@ it('a search that waited too long is not started', async () => {
 
 it('an aborted search frees its slot', async () => {
   const letGo = await holding();
-  const errors = await Promise.all([1, 2].map(() => failed(store.search(LOCK))));
+  const errors = await Promise.all(['a', 'b'].map((network) => failed(stuckSearch(network))));
   expect(errors.map(isTimeout)).toEqual([true, true]);
   expect(await one(1)).toEqual({ n: 1 });
   await letGo();
@@ -90,7 +110,7 @@ it('an aborted search frees its slot', async () => {
 });
 
 it('a failing search frees its connection', async () => {
-  const broken = await failed(store.search('select 1 / 0'));
+  const broken = await failed(store.search('select 1 / 0', [], 'a'));
   expect((broken as { code: string }).code).toBe('22012');
   expect(await one(1)).toEqual({ n: 1 });
   expect(store.pool()).toEqual({ used: 0, idle: 1, waiting: 0 });

@@ -143,12 +143,27 @@ describe('searches', () => {
     expect([body.code, body.msg]).toEqual([429, msg]);
   });
 
+  it('take turns by the network of the client, page and count alike', async () => {
+    const networks: string[] = [];
+    replaceSearch((run) => (sql, values, network) => {
+      networks.push(network);
+      return run(sql, values, network);
+    });
+    for (const address of ['203.0.113.9', '9.9.9.9, 198.51.100.7', '2001:db8:1:2:3::4']) {
+      await t.do(calls.searchListings, { input: { keyword: '神' }, address });
+    }
+    expect(networks).toEqual(
+      ['203.0.113.9', '198.51.100.7', '2001:db8:1:2::/64'].flatMap((network) => [network, network]),
+    );
+  });
+
   it('return a capped total when the count times out', async () => {
     replaceSearch(
-      (run) => (sql, values) =>
-        sql.includes('count(*)')
-          ? Promise.reject(Object.assign(new Error('canceling statement'), { code: '57014' }))
-          : run(sql, values),
+      (run) =>
+        (sql, ...rest) =>
+          sql.includes('count(*)')
+            ? Promise.reject(Object.assign(new Error('canceling statement'), { code: '57014' }))
+            : run(sql, ...rest),
     );
     const page = await search({ keyword: '凤求凰', pageSize: 5 });
     expect([page.rows.length, page.total, page.isCapped]).toEqual([5, 6, true]);
@@ -159,9 +174,9 @@ describe('searches', () => {
   it('use the RUM term indexes where they exist, and plain conditions otherwise', async () => {
     await addSearchTerms(t.store);
     const statements: string[] = [];
-    replaceSearch((run) => (sql, values) => {
+    replaceSearch((run) => (sql, ...rest) => {
       statements.push(sql);
-      return run(sql, values);
+      return run(sql, ...rest);
     });
     const word = { keyword: '凤求凰', sort: 'priceasc' } as const;
     const { rows, next } = await search({ ...word, pageSize: 3 });

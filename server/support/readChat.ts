@@ -120,8 +120,11 @@ const OWN_THREADS = `select id from orders where buyer_id = $1 union all select 
 function threadsOf(member: Member): string {
   const supported = supportedBy(member);
   if (supported.length === CHAT_SUBJECTS.length) return 'chat_threads t where $1::text is not null';
-  const more = supported.map((about) => ` union all select id from chat_threads where about = '${about}'`);
-  return `chat_threads t where t.id in (${OWN_THREADS}${more.join('')})`;
+  const own = `t.id in (${OWN_THREADS})`;
+  if (supported.length === 0) return `chat_threads t where ${own}`;
+  // With an OR, PostgreSQL reads the newest threads by their index until the page is full.
+  const subjects = supported.map((about) => `'${about}'`).join(', ');
+  return `chat_threads t where (t.about in (${subjects}) or ${own})`;
 }
 
 interface ChatListRow extends Omit<ChatRow, 'picture' | 'side'> {

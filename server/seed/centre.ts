@@ -129,7 +129,12 @@ async function addChat(tx: Tx): Promise<void> {
     ['buyer', PEOPLE.buyer, '换好了，谢谢两位。', -12],
     ['seller', order.sellerId, '好的，有问题随时在这里说。', 20],
   ] as const;
-  const thread = { id: order.id, about: 'order', lastAt: isoAt(end + 20 * MINUTE) };
+  const thread = {
+    id: order.id,
+    about: 'order',
+    lastAt: isoAt(end + 20 * MINUTE),
+    lastId: `c-${order.id}-5`,
+  };
   if (!(await insertUnless(tx, 'chat_threads', thread, UNLESS_THERE))) return;
   await insertMany(
     tx,

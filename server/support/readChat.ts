@@ -180,13 +180,20 @@ function rowOf(row: ChatListRow, member: Member): ChatRow {
   };
 }
 
+/**
+ * The number of a member's threads with unread messages. Reads messages only in threads whose newest one comes after the
+ * last one that the member read.
+ */
 export async function countUnreadThreads(db: Db, userId: string): Promise<number> {
   const { n } = await db.one<{ n: number }>(
-    `select count(distinct m.thread_id)::int as n from chat_messages m
-     left join chat_reads r on r.thread_id = m.thread_id and r.user_id = $1
-     where m.thread_id in (${OWN_THREADS})
-       and m.by_whom <> 'system' and m.user_id is distinct from $1
-       and (r.read_at is null or (m.created_at, m.id) > (r.read_at, r.read_id))`,
+    // A member is on one side only, so that OWN_THREADS has no id twice.
+    `select count(*)::int as n from (${OWN_THREADS}) own join chat_threads t on t.id = own.id
+     left join chat_reads r on r.thread_id = t.id and r.user_id = $1
+     cross join lateral (select from chat_messages m
+       where m.thread_id = t.id and m.by_whom <> 'system' and m.user_id is distinct from $1
+         and (r.read_at is null or (m.created_at, m.id) > (r.read_at, r.read_id)) limit 1) unread
+     where r.read_at is null or t.last_at > r.read_at
+       or t.last_at = r.read_at and coalesce(t.last_id > r.read_id, true)`,
     [userId],
   );
   return n;

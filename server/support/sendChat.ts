@@ -48,15 +48,16 @@ interface NewLine {
 async function storeLine(ctx: Context, tx: Tx, { threadId, about }: Subject, line: NewLine): Promise<Line> {
   const now = isoNow(ctx);
   const isAnswer = line.by === 'support';
+  const id = ctx.ids.next();
   await insertUnless(
     tx,
     'chat_threads',
-    { id: threadId, about, lastAt: now, waitingSince: isAnswer ? null : now },
-    `on conflict (id) do update set last_at = excluded.last_at,
+    { id: threadId, about, lastAt: now, lastId: id, waitingSince: isAnswer ? null : now },
+    `on conflict (id) do update set last_at = excluded.last_at, last_id = excluded.last_id,
        waiting_since = ${isAnswer ? 'null' : 'coalesce(chat_threads.waiting_since, excluded.waiting_since)'}`,
   );
   const { by: byWhom, userId, text: content, pictures, isMasked } = line;
-  const row = { id: ctx.ids.next(), threadId, byWhom, userId, content, isMasked, createdAt: now };
+  const row = { id, threadId, byWhom, userId, content, isMasked, createdAt: now };
   return {
     ...(await insert<Line>(tx, 'chat_messages', { ...row, pictures: json(pictures) })),
     kind: null,

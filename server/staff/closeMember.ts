@@ -73,6 +73,14 @@ async function anonymize(ctx: Context, tx: Tx, id: string, phone: string): Promi
   await forgetDevices(tx, id);
 }
 
+/** @throws 409 `stillOpen` with what is open */
+async function requireNothingOpen(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const open = await openMattersOf(ctx, tx, id);
+  if (open.length > 0) {
+    throw refuse.conflict('stillOpen', `还不能注销，先要处理完：${open.join('；')}`);
+  }
+}
+
 /**
  * Closes the account of a member or merchant who asked for it: listings go off sale, open quotes are withdrawn, sessions
  * end, and personal data is removed.
@@ -91,13 +99,11 @@ export async function closeMember(
   const phone = await ctx.store.tx(async (tx) => {
     const member = await lockOther(tx, staffId, id);
     if (isSuspended(ctx, member)) throw refuse.conflict('suspended', '这位会员被暂停，请先解除暂停');
-    // First, so that no order or trade begins after the check.
+    // A refusal locks no listing. The second check counts: after it no order or trade can begin.
+    await requireNothingOpen(ctx, tx, id);
     await takeAllDown(ctx, tx, id);
     await withdrawAllQuotes(tx, id);
-    const open = await openMattersOf(ctx, tx, id);
-    if (open.length > 0) {
-      throw refuse.conflict('stillOpen', `还不能注销，先要处理完：${open.join('；')}`);
-    }
+    await requireNothingOpen(ctx, tx, id);
     await anonymize(ctx, tx, id, member.phone);
     await addNote(ctx, tx, staffId, id, 'close', reason);
     await closeOtherSessions(ctx, tx, id);

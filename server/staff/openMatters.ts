@@ -4,13 +4,12 @@ import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { balanceOf, proceedsOf } from '../ledger/ledger.ts';
-import type { Tx } from '../store/db.ts';
+import type { Db } from '../store/db.ts';
 
-/** The payments of a member's orders and recycling trades, on either side. */
-const OWN_PAYMENTS = `(
-  select p.id, p.state from orders o join payments p on p.order_id = o.id where o.buyer_id = $1 or o.seller_id = $1
-  union select p.id, p.state from recycle_orders r join payments p on p.recycle_order_id = r.id
-  where r.seller_id = $1 or r.merchant_id = $1) as p`;
+/** The orders and recycling trades of the payments p, and that the member is on either side of them. */
+const OF_PAYMENTS =
+  'left join orders o on o.id = p.order_id left join recycle_orders r on r.id = p.recycle_order_id';
+const IS_PARTY = '$1 in (o.buyer_id, o.seller_id, r.seller_id, r.merchant_id)';
 
 /** What has to end before an account is closed: its name, and SQL for its rows of the member $1 at the time $2. */
 const MATTERS: readonly (readonly [name: string, rows: string])[] = [
@@ -31,13 +30,13 @@ const MATTERS: readonly (readonly [name: string, rows: string])[] = [
   ['等客服审核的商品', `listings where seller_id = $1 and status in ('underReview', 'problem')`],
   ['等客服审核的实名认证', `users where id = $1 and real_status = 'reviewing'`],
   ['等客服审核的商户申请', `merchant_applications where user_id = $1 and state = 'reviewing'`],
-  ['没有完成的付款', `${OWN_PAYMENTS} where p.state = 'open'`],
+  // Both start from what is open in the whole shop, which is little. A member's payments can be many.
+  ['没有完成的付款', `payments p ${OF_PAYMENTS} where p.state = 'open' and ${IS_PARTY}`],
   [
     '没有到账的退款',
-    // Scalar subqueries look up the few payments; an OR of two EXISTS would scan both tables.
-    `${OWN_PAYMENTS}
-     where (select count(*) from jobs j where j.subject = p.id and j.kind = 'payment.refund' and j.done_at is null)
-       + (select count(*) from refunds f where f.payment_id = p.id and f.state = 'open') > 0`,
+    `(select subject as payment_id from jobs where kind = 'payment.refund' and done_at is null
+       union select payment_id from refunds where state = 'open') as f
+     join payments p on p.id = f.payment_id ${OF_PAYMENTS} where ${IS_PARTY}`,
   ],
   [
     '没有付完的提现',
@@ -46,13 +45,13 @@ const MATTERS: readonly (readonly [name: string, rows: string])[] = [
 ];
 
 /** Names what keeps an account from being closed, in Chinese. Empty when nothing does. Complaints do not count. */
-export async function openMattersOf(ctx: Context, tx: Tx, userId: string): Promise<string[]> {
-  const { counts } = await tx.one<{ counts: number[] }>(
+export async function openMattersOf(ctx: Context, db: Db, userId: string): Promise<string[]> {
+  const { counts } = await db.one<{ counts: number[] }>(
     `select array[${MATTERS.map(([, rows]) => `(select count(*)::int from ${rows})`).join(', ')}] as counts`,
     [userId, isoNow(ctx), OPEN_AFTER_SALE_STAGES],
   );
-  const wallet = await proceedsOf(tx, userId);
-  const transit = await balanceOf(tx, `transit:${userId}`);
+  const wallet = await proceedsOf(db, userId);
+  const transit = await balanceOf(db, `transit:${userId}`);
   return [
     ...MATTERS.flatMap(([name], index) => {
       const count = counts[index] ?? 0;

@@ -7,10 +7,14 @@ import { acceptQuote, submitValuation } from '../../../contract/recycling/calls.
 import * as ops from '../../../contract/staff/calls.ts';
 import { submitProblem } from '../../../contract/support/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { closeMember } from '../../../server/staff/closeMember.ts';
+import { openMattersOf } from '../../../server/staff/openMatters.ts';
+import { withSingles, type Db, type Store } from '../../../server/store/db.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, pay } from '../../kit/orders.ts';
+import { statementsOf } from '../../kit/plans.ts';
 import { createPaidTrade, newValuation, quote, putOnSale, submitBidding } from '../../kit/selling.ts';
 import { bookProceeds, withdraw } from '../../kit/wallets.ts';
 import { conflict } from '../../kit/refusals.ts';
@@ -137,6 +141,73 @@ describe('closing an account is refused', () => {
     await bookProceeds(kit, debtor, -300);
     expect(await close(debtor)).toEqual(open('钱包欠平台的 ¥3'));
     expect((await who.do(readWallet)).transit).toBe(50_000);
+  });
+});
+
+describe('the check of what is open', () => {
+  /** The app’s context. Each statement of its transactions passes through `query`. */
+  function watched(query: (tx: Db, sql: string, params?: readonly unknown[]) => Promise<unknown[]>) {
+    const store: Store = {
+      ...kit.store,
+      tx: (fn) =>
+        kit.store.tx((tx) => {
+          const send = <R>(sql: string, params?: readonly unknown[]) =>
+            query(tx, sql, params) as Promise<R[]>;
+          return fn({ ...withSingles(send, (script) => tx.exec(script)), inTransaction: true });
+        }),
+    };
+    return { ...kit.ctx, store };
+  }
+  const refusal = (...matters: string[]) => ({ message: `还不能注销，先要处理完：${matters.join('；')}` });
+
+  it('comes before listings are locked', async () => {
+    const [seller, buyer] = [await kit.someone(), await kit.someone()];
+    await sellTo(kit, buyer, await onSale(seller), 'awaitingInspection');
+    await onSale(seller);
+    const sent: string[] = [];
+    const ctx = watched((tx, sql, params) => {
+      sent.push(sql);
+      return tx.query(sql, params);
+    });
+    await expect(closeMember(ctx, boss.id, seller.id, { reason: REASON })).rejects.toMatchObject(
+      refusal('没有结束的订单 1 件'),
+    );
+    expect(sent.filter((sql) => /^\s*(update|insert|delete)|for update/.test(sql))).toEqual([
+      expect.stringMatching(/ from users .*for update/) as string,
+    ]);
+  });
+
+  it('is made again behind the locks', async () => {
+    const [seller, buyer] = [await kit.someone(), await kit.someone()];
+    const { orderId } = await sellTo(kit, buyer, await onSale(seller), 'awaitingInspection');
+    const listing = await onSale(seller);
+    const setStage = (stage: string) => kit.sql`update orders set stage = ${stage} where id = ${orderId}`;
+    await setStage('cancelled');
+    const ctx = watched(async (tx, sql, params) => {
+      // The order begins between the first check and the lock of the listings.
+      if (/from listings where seller_id = \$1 .*for update/.test(sql)) await setStage('awaitingInspection');
+      return tx.query(sql, params);
+    });
+    await expect(closeMember(ctx, boss.id, seller.id, { reason: REASON })).rejects.toMatchObject(
+      refusal('没有结束的订单 1 件'),
+    );
+    expect(await kit.one`select status from listings where id = ${listing.id}`).toEqual({ status: 'onSale' });
+  });
+
+  it('does not read the finished payments and orders of a busy seller', async () => {
+    const [seller, buyer] = [await kit.someone(), await kit.someone()];
+    const { orderId } = await sellTo(kit, buyer, await onSale(seller), 'awaitingInspection');
+    await kit.sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+        'id', 'many' || n, 'no', 'NO' || n, 'stage', 'cancelled'))).*
+      from orders o, generate_series(1, 3000) n where o.id = ${orderId}`;
+    await kit.sql`insert into payments select (jsonb_populate_record(p, jsonb_build_object(
+        'id', 'many' || n, 'trade_no', 'NO' || n, 'order_id', 'many' || n, 'state', 'refunded'))).*
+      from payments p, generate_series(1, 3000) n where p.order_id = ${orderId}`;
+    await kit.store.exec('analyze orders, payments');
+    const { value, sent } = await statementsOf(kit.ctx, (ctx) => openMattersOf(ctx, ctx.store, seller.id));
+    expect(value).toEqual(['没有结束的订单 1 件']);
+    expect(sent[0]?.rows['payments'] ?? 0).toBeLessThan(100);
+    expect(sent[0]?.indexes).toContain('orders_live_seller');
   });
 });
 

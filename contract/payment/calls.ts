@@ -20,7 +20,7 @@ export const listMovements = get({
   summary: '钱包明细，最近的在前；按游标翻页',
   addition: true,
   audience: 'member',
-  input: w.walletQuery,
+  input: w.movementQuery,
   output: w.movementPage,
   carrier: 'top',
 });

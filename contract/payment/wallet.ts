@@ -4,7 +4,7 @@ import { PERSON_NAME, readPersonName } from '../kit/personName.ts';
 import { id, smsCode, typed } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
-import { PAYEE_ACCOUNT } from './rule.ts';
+import { MAX_MOVEMENTS_PAGE, PAYEE_ACCOUNT } from './rule.ts';
 
 export const payee = object({
   /** Masked: 138****0003, zh****@qq.com. */
@@ -114,6 +114,13 @@ export const walletQuery = object({
   pageSize: opt('pageSize', integer(1, 100)),
 });
 export type WalletQuery = Decoded<typeof walletQuery>;
+
+export const movementQuery = object({
+  /** The cursor of the previous page (`next`). */
+  after: opt('after', text(120)),
+  pageSize: opt('pageSize', integer(1, MAX_MOVEMENTS_PAGE)),
+});
+export type MovementQuery = Decoded<typeof movementQuery>;
 
 const next = opt('next', text(120));
 export const movementPage = object({ rows: f('rows', list(movement)), next });

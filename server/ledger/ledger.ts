@@ -93,11 +93,17 @@ export async function balanceOf(db: Db, account: Account): Promise<number> {
   return row.balance;
 }
 
+/**
+ * SQL for the lines l of the account `$1` with their entries e of the kinds `$2`. With the limit, PostgreSQL looks up the
+ * entry of each line. A join could read the entries of these kinds of the whole shop.
+ */
+export const LINES_OF_KINDS = `(select entry_id, amount from ledger_lines where account = $1) l
+  cross join lateral (select * from ledger_entries where id = l.entry_id and kind = any($2) limit 1) e`;
+
 /** A member's proceeds that have not been withdrawn, fen. */
 export async function proceedsOf(db: Db, userId: string): Promise<number> {
   const row = await db.one<{ balance: number }>(
-    `select coalesce(sum(l.amount), 0)::bigint as balance from ledger_lines l join ledger_entries e on e.id = l.entry_id
-     where l.account = $1 and e.kind = any($2)`,
+    `select coalesce(sum(l.amount), 0)::bigint as balance from ${LINES_OF_KINDS}`,
     [`seller:${userId}`, PROCEEDS_KINDS],
   );
   return row.balance;

@@ -1,6 +1,7 @@
 import type {
   Movement,
   MovementPage,
+  MovementQuery,
   Wallet,
   WalletQuery,
   WithdrawalObstacle,
@@ -13,7 +14,7 @@ import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { parsePageCursor, toCursorTime } from '../kit/pageCursor.ts';
 import { isSuspended } from '../kit/suspension.ts';
-import { balanceOf, PROCEEDS_KINDS, proceedsOf, type EntryKind } from '../ledger/ledger.ts';
+import { balanceOf, LINES_OF_KINDS, PROCEEDS_KINDS, proceedsOf, type EntryKind } from '../ledger/ledger.ts';
 import type { Db } from '../store/db.ts';
 import { findPayee, openPayee, readPayee } from './payees.ts';
 import { withdrawalOf, type WithdrawalRecord } from './withdrawalRecord.ts';
@@ -124,7 +125,7 @@ const KINDS: Partial<Record<EntryKind, Movement['kind']>> = {
 export async function listMovements(
   ctx: Context,
   userId: string,
-  { after, pageSize: size = PAGE_SIZE }: WalletQuery,
+  { after, pageSize: size = PAGE_SIZE }: MovementQuery,
 ): Promise<MovementPage> {
   const rows = await ctx.store.query<{
     id: string;
@@ -135,9 +136,8 @@ export async function listMovements(
     createdAt: string;
   }>(
     `select e.id, e.kind, e.amount, e.memo, e.created_at, coalesce(o.no, r.no, w.no) as no
-     from (select e.*, l.amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
-       where l.account = $1 and e.kind = any($2)
-         and ($3::timestamptz is null or (e.created_at, e.id) < ($3::timestamptz, $4::text))
+     from (select e.*, l.amount from ${LINES_OF_KINDS}
+       where $3::timestamptz is null or (e.created_at, e.id) < ($3::timestamptz, $4::text)
        order by e.created_at desc, e.id desc limit $5) as e
      left join orders o on o.id = e.order_id left join recycle_orders r on r.id = e.recycle_order_id
      left join withdrawals w on w.id = e.withdrawal_id

@@ -1,13 +1,14 @@
 const PAGE_SIZE = 100;
 
-/** Reads all pages of a list by their cursors. Rejects with a Failure. */
+/** Reads all pages of a list by their cursors, each as large as the list allows. Rejects with a Failure. */
 export async function readAllPages<Row>(
   read: (after: string | undefined, pageSize: number) => Promise<{ rows: readonly Row[]; next?: string }>,
+  size = PAGE_SIZE,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   let after: string | undefined;
   do {
-    const page = await read(after, PAGE_SIZE);
+    const page = await read(after, size);
     rows.push(...page.rows);
     after = page.next;
   } while (after !== undefined);

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { MAX_MOVEMENTS_PAGE } from '../../../contract/payment/rule.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { toFailure } from '../../api/failure.ts';
 import { Button } from '../../ui/index.ts';
@@ -9,7 +10,10 @@ import { statementCsv } from './statement.ts';
 export function Export() {
   const statement = useMutation({
     mutationFn: async () => {
-      const rows = await readAllPages((after, pageSize) => api.listMovements({ input: { after, pageSize } }));
+      const rows = await readAllPages(
+        (after, pageSize) => api.listMovements({ input: { after, pageSize } }),
+        MAX_MOVEMENTS_PAGE,
+      );
       downloadCsv('号易钱包明细.csv', await statementCsv(rows));
     },
   });

@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/payment/calls.ts';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
-import { balanceOf, ledgerSum } from '../../../server/ledger/ledger.ts';
+import { balanceOf, ledgerSum, proceedsOf } from '../../../server/ledger/ledger.ts';
+import { holdingsOf } from '../../../server/buying/holdings.ts';
+import { listMovements } from '../../../server/payment/wallet.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
+import { statementsOf } from '../../kit/plans.ts';
 import { useListings, giveListing } from '../../kit/orders.ts';
 import { invalid } from '../../kit/refusals.ts';
 import { accept, createQuote, deposit } from '../../kit/selling.ts';
@@ -103,5 +106,60 @@ describe('a seller’s wallet', () => {
       expect((await kit.call(call as typeof calls.readWallet)).body.code).toBe(401);
     }
     expect((await kit.call(calls.listMovements, { input: {} })).body.code).toBe(401);
+  });
+});
+
+describe('the wallet of a seller with many sales', () => {
+  const SALES = 1200;
+  let sellerId = '';
+  let orderId = '';
+
+  beforeAll(async () => {
+    const sale = await sellTo(
+      kit,
+      await buyer(),
+      await giveListing(kit, nextListing(), await kit.someone()),
+      'protected',
+    );
+    [sellerId, orderId] = [sale.seller.id, sale.orderId];
+    await kit.sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+        'id', 'many' || n, 'no', 'NO' || n, 'stage', 'refunded'))).*
+      from orders o, generate_series(1, 3000) n where o.id = ${orderId}`;
+    // One payout of this seller for every four of other sellers.
+    await kit.sql`insert into ledger_entries (id, kind, order_id, memo, created_at)
+      select 'many' || n, 'payout', ${orderId}, '货款结算给卖家', '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute'
+      from generate_series(1, ${SALES * 5}::int) n`;
+    await kit.sql`insert into ledger_lines (entry_id, account, amount)
+      select 'many' || n, account, amount from generate_series(1, ${SALES * 5}::int) n,
+        lateral (values ('seller:' || case when n % 5 = 0 then ${sellerId}::text else 'other' || n end, n), ('fee', -n))
+          as line (account, amount)`;
+    await kit.store.exec('analyze ledger_entries, ledger_lines, orders');
+  });
+
+  it('reads no entries of other sellers', async () => {
+    const { value, sent } = await statementsOf(kit.ctx, (ctx) =>
+      listMovements(ctx, sellerId, { pageSize: 10 }),
+    );
+    expect(value.rows.map(({ amount }) => amount)).toEqual(
+      Array.from({ length: 10 }, (_, index) => SALES * 5 - index * 5),
+    );
+    const balance = await statementsOf(kit.ctx, ({ store }) => proceedsOf(store, sellerId));
+    expect(balance.value).toBe((SALES * 5 + 5) * (SALES / 2));
+    expect([...sent, ...balance.sent].map(({ rows }) => rows['ledger_entries'])).toEqual([SALES, SALES]);
+  });
+
+  it('can be read in pages of a thousand lines', async () => {
+    const seller = await kit.someone();
+    await kit.sql`update ledger_lines set account = ${`seller:${seller.id}`} where account = ${`seller:${sellerId}`}`;
+    const first = await seller.do(calls.listMovements, { input: { pageSize: 1000 } });
+    const second = await seller.do(calls.listMovements, { input: { pageSize: 1000, after: first.next } });
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([1000, SALES - 1000, undefined]);
+    expect((await seller.call(calls.listMovements, { input: { pageSize: 1001 } })).body.code).toBe(422);
+  });
+
+  it('finds held money without reading finished orders', async () => {
+    const { value, sent } = await statementsOf(kit.ctx, ({ store }) => holdingsOf(store, sellerId));
+    expect(value.map(({ id }) => id)).toEqual([orderId]);
+    expect(sent.map(({ rows }) => rows['orders'])).toEqual([1]);
   });
 });

@@ -20,7 +20,8 @@ import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { runAgain } from '../payment/index.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { readPageOf, update } from '../store/rows.ts';
+import { keysetOf, toCursorRefusal } from '../store/keyset.ts';
+import { pageOf, readPageOf, update } from '../store/rows.ts';
 import { readLedgerMonth } from './ledgerMonth.ts';
 import { findWithdrawal, listFailedWithdrawals, listOpenWithdrawals } from './withdrawals.ts';
 
@@ -190,19 +191,40 @@ const ACCOUNT_NAME = `case split_part(account, ':', 1)
   else (select nick_name from users where id = split_part(account, ':', 2))
 end`;
 
-/** The ledger accounts with a balance, of one kind or all, largest first, 20 per page by default. */
-function listLedgerAccounts(db: Db, { kind, ...paging }: AccountQuery): Promise<Page<LedgerAccount>> {
-  const query = {
-    select: `account, ${ACCOUNT_NAME} as name, balance, lines`,
-    from: `(select account, sum(amount)::bigint as balance, count(*) as lines from ledger_lines
-        where $1::text is null or account = $1 or account like $1 || ':%'
-        group by account having sum(amount) <> 0) as accounts`,
-    where: 'true',
-    params: [kind ?? null],
-    orderBy: 'abs(balance) desc, account',
-    paging,
+/**
+ * The ledger accounts with a balance, of one kind or all, largest first, 20 per page by default. One statement adds up
+ * the lines for page and total.
+ */
+export async function listLedgerAccounts(
+  db: Db,
+  { kind, ...paging }: AccountQuery,
+): Promise<Page<LedgerAccount>> {
+  const orderBy = 'abs(balance) desc, account';
+  const keyset = keysetOf(orderBy, paging, 3);
+  const { limit, offset } = keyset;
+  // The join with the total gives a row without an account when the page is empty.
+  const found = await db
+    .query<Stored<LedgerAccount> & { total: number; pageCursor: unknown[] }>(
+      `with balances as materialized (select account, sum(amount)::bigint as balance, count(*) as lines from ledger_lines
+         where $1::text is null or account = $1 or account like $1 || ':%'
+         group by account having sum(amount) <> 0),
+       page as (select *, ${keyset.column} as page_cursor from balances where ${keyset.where}
+         order by ${orderBy} limit $2 offset $3)
+       select account, ${ACCOUNT_NAME} as name, balance, lines, page_cursor, total
+       from (select count(*) as total from balances) as counted left join page on true order by ${orderBy}`,
+      [kind ?? null, limit + 1, offset, ...keyset.params],
+    )
+    .catch(toCursorRefusal(paging.after));
+  const total = found[0]?.total ?? 0;
+  const { rows, next } = pageOf<Stored<LedgerAccount> & { total: number }>(
+    found.filter(({ account }) => account !== null),
+    limit,
+  );
+  return {
+    rows: rows.map(({ total: _, ...row }) => omitEmpty(row)),
+    total,
+    ...omitEmpty({ next: next ?? null }),
   };
-  return readPageOf<Stored<LedgerAccount>, LedgerAccount>(db, query, omitEmpty);
 }
 
 export function moneyRoutes(app: Hono<Env>, ctx: Context): void {

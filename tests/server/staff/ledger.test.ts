@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as staff from '../../../contract/staff/calls.ts';
 import { NO_SUMS, type AccountSums } from '../../../contract/staff/index.ts';
 import { book, type Account, type EntryKind } from '../../../server/ledger/ledger.ts';
+import { listLedgerAccounts } from '../../../server/staff/money.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
+import { statementsOf } from '../../kit/plans.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { place, useListings } from '../../kit/orders.ts';
 import { invalid } from '../../kit/refusals.ts';
@@ -205,4 +207,28 @@ describe('the ledger of a month', () => {
     const { body } = await finance.call(staff.readLedgerMonth, { input });
     expect(body).toEqual(invalid('month', '月份格式不正确'));
   });
+});
+
+it('the accounts with a balance are added up once for page and total', async () => {
+  const { value, sent } = await statementsOf(kit.ctx, ({ store }) =>
+    listLedgerAccounts(store, { pageSize: 3 }),
+  );
+  const accounts = await kit.sql<{ account: string; balance: number }>`
+    select account, sum(amount)::bigint as balance from ledger_lines group by account having sum(amount) <> 0
+    order by abs(sum(amount)) desc, account`;
+  expect(value.rows.map(({ account, balance }) => ({ account, balance }))).toEqual(accounts.slice(0, 3));
+  expect(value.total).toBe(accounts.length);
+  expect(sent.map(({ sql }) => sql.match(/from ledger_lines/g))).toEqual([['from ledger_lines']]);
+
+  const seen: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listLedgerAccounts(kit.store, { pageSize: 50, after });
+    seen.push(...page.rows.map(({ account }) => account));
+    expect(page.total).toBe(accounts.length);
+    after = page.next;
+  } while (after !== undefined);
+  expect(seen).toEqual(accounts.map(({ account }) => account));
+  const beyond = await listLedgerAccounts(kit.store, { pageSize: 50, pageNum: 1000 });
+  expect(beyond).toEqual({ rows: [], total: accounts.length });
 });

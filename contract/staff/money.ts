@@ -160,5 +160,14 @@ export const ledgerAccount = object({
 });
 export type LedgerAccount = Decoded<typeof ledgerAccount>;
 
+/** A check of the whole ledger. Sum (fen) and number of unbalanced entries are 0 in a sound one. */
+export const ledgerCheck = object({
+  entries: f('entries', integer()),
+  sum: f('sum', sum()),
+  unbalanced: f('unbalanced', integer()),
+  checkedAt: f('checkTime', moment),
+});
+export type LedgerCheck = Decoded<typeof ledgerCheck>;
+
 export const accountQuery = object({ ...paging, kind: opt('kind', accountKind) });
 export type AccountQuery = Decoded<typeof accountQuery>;

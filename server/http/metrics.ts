@@ -3,13 +3,10 @@ import { isoNow, type Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { withTimeout } from '../kit/timeout.ts';
 import { observeAnswers } from '../kit/callMetrics.ts';
-import { ledgerSum } from '../ledger/ledger.ts';
+import { recentLedgerSum } from '../ledger/ledger.ts';
 import type { Store } from '../store/db.ts';
 import type { PoolState } from '../store/postgres.ts';
 import type { Replica } from '../store/replica.ts';
-
-/** How long a sum of the ledger is cached, ms. Summing millions of lines is slow. */
-const LEDGER_TTL_MS = 60_000;
 
 /** Timeout of a query for the metrics, ms. */
 const QUERY_TIMEOUT_MS = 3000;
@@ -155,23 +152,7 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
     );
     differences.set(open);
   };
-  let summedAt = Number.NEGATIVE_INFINITY;
-  let summing: Promise<void> | undefined;
-  /**
-   * Sums the ledger at most once a minute, never twice at the same time. The sum may take longer than the timeout of a
-   * query.
-   */
-  const readLedger = (): Promise<void> => {
-    const age = clock.now() - summedAt;
-    if (age >= 0 && age < LEDGER_TTL_MS) return Promise.resolve();
-    const sum = async () => {
-      ledger.set(await ledgerSum(store));
-      summedAt = clock.now();
-    };
-    return (summing ??= sum().finally(() => {
-      summing = undefined;
-    }));
-  };
+  const readLedger = async () => ledger.set(await recentLedgerSum({ store, clock }));
   const unread = (forget: () => void) => (error: unknown) => {
     log.warn({ err: error }, 'metrics of the database could not be read');
     forget();

@@ -117,6 +117,35 @@ export async function ledgerSum(db: Db): Promise<number> {
   return sum;
 }
 
+/** How long a sum of the ledger is kept, ms. Summing millions of lines is slow. */
+const SUM_TTL_MS = 60_000;
+
+interface KeptSum {
+  last?: { at: number; sum: number };
+  summing?: Promise<number>;
+}
+
+const keptSums = new WeakMap<Db, KeptSum>();
+
+/**
+ * {@link ledgerSum}, at most a minute old. The ledger is summed once a minute, never twice at the same time, and may take
+ * longer than the timeout of a query. A failure is not kept.
+ */
+export function recentLedgerSum({ store, clock }: { store: Db; clock: Clock }): Promise<number> {
+  const kept = keptSums.get(store) ?? {};
+  keptSums.set(store, kept);
+  const age = kept.last ? clock.now() - kept.last.at : -1;
+  if (kept.last && age >= 0 && age < SUM_TTL_MS) return Promise.resolve(kept.last.sum);
+  const add = async () => {
+    const sum = await ledgerSum(store);
+    kept.last = { at: clock.now(), sum };
+    return sum;
+  };
+  return (kept.summing ??= add().finally(() => {
+    delete kept.summing;
+  }));
+}
+
 /**
  * The number of entries, the ledger's sum (fen), and the number of unbalanced entries. The last two are always zero.
  */

@@ -1,7 +1,7 @@
 import type { DayFigures, Health, Overview, StaffDesk } from '../../contract/staff/index.ts';
 import { DAY, dayOf, dayStart, isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
-import { ledgerSum } from '../ledger/ledger.ts';
+import { recentLedgerSum } from '../ledger/ledger.ts';
 import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import type { Db } from '../store/db.ts';
 
@@ -98,7 +98,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
   return { days, lastWeek: before, desks, stages };
 }
 
-/** The health of the system: jobs, ledger, providers, replica, disk, overdue tasks. */
+/** The health of the system: jobs, ledger (at most a minute old), providers, replica, disk, overdue tasks. */
 export async function readHealth(ctx: Context): Promise<Health> {
   const now = isoNow(ctx);
   const [jobs, tasks, sum, providers, disk] = await Promise.all([
@@ -114,7 +114,7 @@ export async function readHealth(ctx: Context): Promise<Health> {
       'select count(*)::int as overdue from staff_tasks where closed_at is null and due_at <= $1',
       [now],
     ),
-    ledgerSum(ctx.reads),
+    recentLedgerSum(ctx),
     ctx.store.query<Stored<Health['providers'][number]>>(
       'select name, answered_at, failed_at, failure from provider_health order by name',
     ),

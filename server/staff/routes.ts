@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/staff/calls.ts';
 import { desksOf } from '../../contract/staff/permissions.ts';
+import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveAudited, serveStaffAct } from '../http/staffCalls.ts';
@@ -98,7 +99,10 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     await reviveJob(ctx, tx, id);
     return { answer: undefined, detail: { job: id } };
   });
-  serveMember(app, ctx, calls.checkLedger, () => auditLedger(ctx.store));
+  serveMember(app, ctx, calls.checkLedger, async () => {
+    const checkedAt = isoNow(ctx);
+    return { ...(await auditLedger(ctx.store)), checkedAt };
+  });
   moneyRoutes(app, ctx);
   sessionRoutes(app, ctx);
   queueRoutes(app, ctx);

@@ -1,28 +1,41 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccountKind } from '../../../contract/staff/index.ts';
-import { ReadFailed } from '../../shared/LoadFailed.tsx';
-import { Field, money, Notice, Select, Skeleton } from '../../ui/index.ts';
+import type { AccountKind, LedgerCheck } from '../../../contract/staff/index.ts';
+import { CallFailed } from '../../shared/CallFailed.tsx';
+import { beijing, Button, Field, money, Notice, Select } from '../../ui/index.ts';
 import { Soft } from '../case/layout.ts';
 import { ListPart } from './parts.tsx';
-import { accountsQuery, ledgerQuery } from './reads.ts';
+import { accountsQuery, ledgerCheckQuery } from './reads.ts';
 import { ACCOUNT, accountWord } from './words.ts';
 
+/** Checks the whole ledger on a button, because that reads every line. The last result stays, with its time. */
 function Soundness() {
-  const ledger = useQuery(ledgerQuery());
-  if (ledger.isPending) return <Skeleton height={60} />;
-  if (ledger.data === undefined) return <ReadFailed read={ledger} />;
-  const { entries, sum, unbalanced } = ledger.data;
-  return sum === 0 && unbalanced === 0 ? (
-    <Notice tone="good" title="账本是平的">
-      {entries} 笔分录，总和为 0。
+  const { data, error, isFetching, refetch } = useQuery({ ...ledgerCheckQuery(), enabled: false });
+  return (
+    <>
+      <Soft>核对账本会把全部分录加一遍，看总和是不是 0、每笔分录平不平。分录多的时候要等几秒。</Soft>
+      <div>
+        <Button small variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          核对账本
+        </Button>
+      </div>
+      {!isFetching && <CallFailed error={error} title="没有核对成" />}
+      {data !== undefined && error === null && <Result found={data} />}
+    </>
+  );
+}
+
+const Result = ({ found: { entries, sum, unbalanced, checkedAt } }: { found: LedgerCheck }) =>
+  sum === 0 && unbalanced === 0 ? (
+    <Notice tone="good" live="status" title="账本是平的">
+      {entries} 笔分录，总和为 0。{beijing(checkedAt)} 核对。
     </Notice>
   ) : (
     <Notice tone="bad" live="alert" title="账本不平">
-      总和 {money(sum)}，{unbalanced} 笔分录不平。先停止付款给卖家，再找出这些分录。
+      总和 {money(sum)}，{unbalanced} 笔分录不平。先停止付款给卖家，再找出这些分录。{beijing(checkedAt)}{' '}
+      核对。
     </Notice>
   );
-}
 
 const KINDS = [
   { value: 'all', label: '全部' },

@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, on, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { counts, self } from '../console/fixtures.ts';
-import { Here, openForm } from '../../../.storybook/console.tsx';
+import { Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
 import {
   accounts,
   differences,
@@ -15,6 +15,7 @@ import {
   openWithdrawals,
   paidWithdrawal,
   runs,
+  soundLedger,
   unexpected,
 } from './fixtures.ts';
 
@@ -30,7 +31,8 @@ const meta = preview.meta({
     reply('countTasks', { ...counts, desks: [], mine: 0 }),
     reply('listReconciliations', pageOf(runs)),
     reply('listDifferences', pageOf(differences.filter(({ settledAt }) => settledAt === undefined))),
-    reply('checkLedger', { entries: 184, sum: 0, unbalanced: 0 }),
+    reply('checkLedger', soundLedger),
+    reply('listLedgerAccounts', pageOf(accounts)),
   ),
 });
 
@@ -184,21 +186,63 @@ export const Payments = meta.story({
   parameters: { route: '/ops?view=money&item=payments' },
   ...withCalls(reply('listUnexpectedPayments', pageOf(unexpected))),
 });
-export const LedgerUnsound = meta.story({
-  name: '账本不平',
+const checkLedger = async (canvas: StoryCanvas) => {
+  const button = await canvas.findByRole('button', { name: '核对账本' });
+  await userEvent.click(button);
+  return button;
+};
+export const LedgerFailed = meta.story({
+  name: '账本没能加载',
   parameters: { route: '/ops?view=money&item=ledger' },
-  ...withCalls(
-    reply('checkLedger', { entries: 184, sum: 100, unbalanced: 1 }),
-    failing('listLedgerAccounts', 500),
-  ),
+  ...withCalls(failing('listLedgerAccounts', 500)),
+});
+export const LedgerCheckFailed = meta.story({
+  name: '走一遍：账本没有核对成',
+  parameters: { route: '/ops?view=money&item=ledger' },
+  ...withCalls(failing('checkLedger', 500)),
+  play: async ({ canvas }) => {
+    const button = await checkLedger(canvas);
+    await canvas.findByText('没有核对成');
+    await expect(button).not.toHaveAttribute('aria-busy');
+  },
+});
+export const LedgerChecking = meta.story({
+  name: '走一遍：账本核对中',
+  parameters: { route: '/ops?view=money&item=ledger' },
+  ...withCalls(hanging('checkLedger')),
+  play: async ({ canvas }) => {
+    const button = await checkLedger(canvas);
+    await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+  },
+});
+export const LedgerUnsound = meta.story({
+  name: '走一遍：账本不平',
+  parameters: { route: '/ops?view=money&item=ledger' },
+  ...withCalls(reply('checkLedger', { ...soundLedger, sum: 100, unbalanced: 1 })),
+  play: async ({ canvas }) => {
+    await checkLedger(canvas);
+    await canvas.findByText('总和 ¥1，1 笔分录不平。先停止付款给卖家，再找出这些分录。11-24 10:00 核对。');
+  },
 });
 export const LedgerSound = meta.story({
-  name: '账本',
+  name: '走一遍：账本是平的',
+  parameters: { route: '/ops?view=money&item=ledger' },
+  play: async ({ canvas }) => {
+    await checkLedger(canvas);
+    await canvas.findByText('184 笔分录，总和为 0。11-24 10:00 核对。');
+  },
+});
+export const LedgerUnchecked = meta.story({
+  name: '账本，打开时不核对',
   parameters: {
     route: '/ops?view=money&item=ledger',
     shows: ['text 保管 HYxs202611240011', 'text 买家 夜航'],
   },
-  ...withCalls(reply('listLedgerAccounts', pageOf(accounts))),
+  ...withCalls(hanging('checkLedger')),
+  play: async ({ canvas }) => {
+    await canvas.findByText('保管 HYxs202611240011');
+    await expect(canvas.getByRole('button', { name: '核对账本' })).not.toHaveAttribute('aria-busy');
+  },
 });
 export const MonthFailed = meta.story({
   name: '月结没能加载',

@@ -4,6 +4,7 @@ import {
   type Difference,
   type FailedRefund,
   type LedgerAccount,
+  type LedgerCheck,
   type LedgerMonth,
   type MemberWithdrawal,
   type Reconciliation,
@@ -228,6 +229,13 @@ export const unexpected: UnexpectedPayment[] = [
     refundedAt: '2026-11-22T12:01:30.000Z',
   },
 ];
+
+export const soundLedger: LedgerCheck = {
+  entries: 184,
+  sum: 0,
+  unbalanced: 0,
+  checkedAt: '2026-11-24T02:00:00.000Z',
+};
 
 export const accounts: LedgerAccount[] = [
   { account: 'buyer:u-1', name: '夜航', balance: -361_800, lines: 3 },

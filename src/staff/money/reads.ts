@@ -42,7 +42,8 @@ export const unexpectedPaymentsQuery = () =>
 export const accountsQuery = (kind: AccountKind | undefined) =>
   staffListOptions('ledgerAccounts', api.listLedgerAccounts, kind === undefined ? {} : { kind });
 
-export const ledgerQuery = () => staffReadOptions('ledger', api.checkLedger);
+/** The check of the whole ledger. */
+export const ledgerCheckQuery = () => staffReadOptions('ledgerCheck', api.checkLedger);
 
 /** The ledger of a month, `yyyy-mm`. */
 export const ledgerMonthQuery = (month: string) =>

@@ -232,3 +232,14 @@ it('the accounts with a balance are added up once for page and total', async () 
   const beyond = await listLedgerAccounts(kit.store, { pageSize: 50, pageNum: 1000 });
   expect(beyond).toEqual({ rows: [], total: accounts.length });
 });
+
+it('the check of the whole ledger says when it was made', async () => {
+  const finance = await kit.someone({ role: 'staff', roles: ['finance'] });
+  const { n } = await kit.one<{ n: number }>`select count(*)::int as n from ledger_entries`;
+  expect(await finance.do(staff.checkLedger)).toEqual({
+    entries: n,
+    sum: 0,
+    unbalanced: 0,
+    checkedAt: new Date(kit.clock.now()).toISOString(),
+  });
+});

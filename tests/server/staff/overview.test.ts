@@ -3,6 +3,9 @@ import { cancelOrder } from '../../../contract/buying/calls.ts';
 import { readHealth, readOverview, readStaffSelf, switchAutopilot } from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceRecycle } from '../../../server/staff/acts.ts';
+import { createMetrics } from '../../../server/http/metrics.ts';
+import { readHealth as health } from '../../../server/staff/overview.ts';
+import type { Store } from '../../../server/store/db.ts';
 import { isoAt } from '../../../server/kit/clock.ts';
 import { watchProvider } from '../../../server/kit/providerHealth.ts';
 import { RefundUnderWay } from '../../../server/providers/refundUnderWay.ts';
@@ -137,6 +140,23 @@ describe('the overview of the shop', () => {
     const { ledgerSum, overdue } = await staff.do(readHealth);
     kit.clock.advance(200 * HOUR);
     expect([ledgerSum, (await staff.do(readHealth)).overdue > overdue]).toEqual([0, true]);
+  });
+
+  it('sums the ledger once a minute, together with the metrics', async () => {
+    let sums = 0;
+    const store: Store = {
+      ...kit.store,
+      one: (sql, params) => {
+        if (sql.includes('ledger_lines')) sums += 1;
+        return kit.store.one(sql, params);
+      },
+    };
+    const { clock, log } = kit.ctx;
+    const read = async () => (await health({ ...kit.ctx, store, reads: store })).ledgerSum;
+    await createMetrics({ store, clock, log, pools: {} }).text();
+    expect([await read(), await read(), sums]).toEqual([0, 0, 1]);
+    kit.clock.advance(60_000);
+    expect([...(await Promise.all([read(), read()])), sums]).toEqual([0, 0, 2]);
   });
 
   it('shows a provider as up after its next answer, and a refund under way as an answer', async () => {

@@ -115,6 +115,7 @@ export async function listMerchantQuotes(
     ctx.store,
     {
       ...OWN_QUOTES,
+      key: 'q.id',
       where: 'q.merchant_id = $1 and ($2::text is null or q.status = $2)',
       orderBy: 'q.created_at desc, q.id desc',
       params: [merchant.id, query.status ?? null],

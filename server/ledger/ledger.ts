@@ -78,9 +78,9 @@ export async function book(
     createdAt,
   });
   await tx.query(
-    `insert into ledger_lines (entry_id, account, amount)
-     select $1, account, amount from unnest($2::text[], $3::bigint[]) as line (account, amount)`,
-    [id, lines.map(([account]) => account), lines.map(([, amount]) => amount)],
+    `insert into ledger_lines (entry_id, kind, created_at, account, amount)
+     select $1, $2, $3, account, amount from unnest($4::text[], $5::bigint[]) as line (account, amount)`,
+    [id, kind, createdAt, lines.map(([account]) => account), lines.map(([, amount]) => amount)],
   );
 }
 
@@ -93,18 +93,27 @@ export async function balanceOf(db: Db, account: Account): Promise<number> {
   return row.balance;
 }
 
+// Literal kinds let PostgreSQL use the partial index of these lines; a parameter does not.
+const PROCEEDS_SQL = PROCEEDS_KINDS.map((kind) => `'${kind}'`).join(', ');
+
 /**
- * SQL for the lines l of the account `$1` with their entries e of the kinds `$2`. With the limit, PostgreSQL looks up the
- * entry of each line. A join could read the entries of these kinds of the whole shop.
+ * SQL for the proceeds of the account `$1`: entry_id, amount, created_at. Lines without kind and time, which the version
+ * before wrote, are read with their entry. `clause` filters and limits both kinds of lines; their columns begin with
+ * `line.`.
  */
-export const LINES_OF_KINDS = `(select entry_id, amount from ledger_lines where account = $1) l
-  cross join lateral (select * from ledger_entries where id = l.entry_id and kind = any($2) limit 1) e`;
+export const proceedsSql = (clause = ''): string => `(
+  (select line.* from (select entry_id, amount, created_at from ledger_lines
+     where account = $1 and kind in (${PROCEEDS_SQL})) line ${clause})
+  union all
+  (select line.* from (select l.entry_id, l.amount, e.created_at from ledger_lines l
+     join ledger_entries e on e.id = l.entry_id
+     where l.account = $1 and l.kind is null and e.kind in (${PROCEEDS_SQL})) line ${clause}))`;
 
 /** A member's proceeds that have not been withdrawn, fen. */
 export async function proceedsOf(db: Db, userId: string): Promise<number> {
   const row = await db.one<{ balance: number }>(
-    `select coalesce(sum(l.amount), 0)::bigint as balance from ${LINES_OF_KINDS}`,
-    [`seller:${userId}`, PROCEEDS_KINDS],
+    `select coalesce(sum(amount), 0)::bigint as balance from ${proceedsSql()} proceeds`,
+    [`seller:${userId}`],
   );
   return row.balance;
 }

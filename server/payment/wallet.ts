@@ -14,7 +14,7 @@ import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { parsePageCursor, toCursorTime } from '../kit/pageCursor.ts';
 import { isSuspended } from '../kit/suspension.ts';
-import { balanceOf, LINES_OF_KINDS, PROCEEDS_KINDS, proceedsOf, type EntryKind } from '../ledger/ledger.ts';
+import { balanceOf, proceedsOf, proceedsSql, type EntryKind } from '../ledger/ledger.ts';
 import type { Db } from '../store/db.ts';
 import { findPayee, openPayee, readPayee } from './payees.ts';
 import { withdrawalOf, type WithdrawalRecord } from './withdrawalRecord.ts';
@@ -121,6 +121,11 @@ const KINDS: Partial<Record<EntryKind, Movement['kind']>> = {
   withdrawalReturn: 'return',
 };
 
+/** SQL for the newest `$4` lines before the cursor `$2`, `$3`. */
+const PAGE_OF_LINES = `
+  where $2::timestamptz is null or (line.created_at, line.entry_id) < ($2::timestamptz, $3::text)
+  order by line.created_at desc, line.entry_id desc limit $4`;
+
 /** A page of the lines of a member's wallet, newest first. The sum of all lines is the available amount. */
 export async function listMovements(
   ctx: Context,
@@ -135,14 +140,13 @@ export async function listMovements(
     memo: string;
     createdAt: string;
   }>(
-    `select e.id, e.kind, e.amount, e.memo, e.created_at, coalesce(o.no, r.no, w.no) as no
-     from (select e.*, l.amount from ${LINES_OF_KINDS}
-       where $3::timestamptz is null or (e.created_at, e.id) < ($3::timestamptz, $4::text)
-       order by e.created_at desc, e.id desc limit $5) as e
+    `select e.id, e.kind, l.amount, e.memo, e.created_at, coalesce(o.no, r.no, w.no) as no
+     from (select * from ${proceedsSql(PAGE_OF_LINES)} line order by created_at desc, entry_id desc limit $4) l
+     join ledger_entries e on e.id = l.entry_id
      left join orders o on o.id = e.order_id left join recycle_orders r on r.id = e.recycle_order_id
      left join withdrawals w on w.id = e.withdrawal_id
-     order by e.created_at desc, e.id desc`,
-    [`seller:${userId}`, PROCEEDS_KINDS, ...parseCursor(after), size + 1],
+     order by l.created_at desc, l.entry_id desc`,
+    [`seller:${userId}`, ...parseCursor(after), size + 1],
   );
   return pageOf(
     rows,

@@ -65,5 +65,11 @@ export const ledgerRows = (
   entry: { paymentId: undefined, refundId: undefined, ...entry, createdAt: isoAt(at) },
   lines: Object.entries(lines)
     .filter(([, amount]) => amount !== 0)
-    .map(([account, amount]) => ({ entryId: entry.id, account, amount })),
+    .map(([account, amount]) => ({
+      entryId: entry.id,
+      kind: entry.kind,
+      createdAt: isoAt(at),
+      account,
+      amount,
+    })),
 });

@@ -1,3 +1,3 @@
--- Holds all that balances and statements need of a line, so that they read the index only.
-create index ledger_lines_balances on ledger_lines (account) include (entry_id, amount);
-drop index ledger_lines_account;
+-- With kind and time, a wallet is read newest first from its own lines. They are null in lines that the version before
+-- writes: these are read with their entry.
+update ledger_lines l set kind = e.kind, created_at = e.created_at from ledger_entries e where e.id = l.entry_id;

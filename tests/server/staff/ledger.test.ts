@@ -243,3 +243,11 @@ it('the check of the whole ledger says when it was made', async () => {
     checkedAt: new Date(kit.clock.now()).toISOString(),
   });
 });
+
+it('each line has the kind and time of its entry', async () => {
+  const { booked, wrong } = await kit.one<{ booked: number; wrong: number }>`
+    select count(*)::int as booked,
+      (count(*) filter (where (l.kind, l.created_at) is distinct from (e.kind, e.created_at)))::int as wrong
+    from ledger_lines l join ledger_entries e on e.id = l.entry_id`;
+  expect([booked > 0, wrong]).toEqual([true, 0]);
+});

@@ -5,6 +5,7 @@ import { listFailedRefunds } from '../../../contract/staff/calls.ts';
 import { compose } from '../../../server/start/bootstrap.ts';
 import { readConfig } from '../../../server/start/config.ts';
 import { methodsOf, refundPayments } from '../../../server/payment/index.ts';
+import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
 import { fakeWechat, useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeGame } from '../../kit/fixtures.ts';
@@ -123,6 +124,7 @@ it('a provider that is down or refuses is a refusal, and another method is open 
   expect(requests).toEqual(['open', 'open', 'link']);
 
   wechat.query = down('query');
+  kit.clock.advance(SHARED_QUERY_MS);
   expect((await scanned()).body).toEqual(UNAVAILABLE);
   // The provider was not reached by the query, so it is not asked for a code.
   expect(requests.slice(3)).toEqual(['query', 'query']);

@@ -19,6 +19,7 @@ import { readTimeline } from '../kit/timeline.ts';
 import { findUnknownRefund, methodsOf, paymentsOf, type PaymentRecord } from '../payment/index.ts';
 import { readReport } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
+import { isInBounds, toBoundParams } from '../store/bounds.ts';
 import { readPageOf } from '../store/rows.ts';
 import { orderAsOfNow } from './expiry.ts';
 import {
@@ -174,11 +175,9 @@ export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery)
           select count(*)::int as made, coalesce(bool_or(a.stage = any($5)), false) as is_open
           from after_sales a where a.order_id = o.id) cases`,
       key: 'o.id',
-      where: `o.buyer_id = $1 and ($2::text[] is null or o.stage = any($2))
-        and ($3::timestamptz is null or o.created_at >= $3)
-        and ($4::timestamptz is null or o.created_at < $4::timestamptz + interval '1 second')`,
+      where: `o.buyer_id = $1 and ($2::text[] is null or o.stage = any($2)) and ${isInBounds('o.created_at', 3)}`,
       orderBy: 'o.created_at desc, o.id desc',
-      params: [buyer.id, query.status ? stagesOf(query.status) : null, query.from ?? null, query.to ?? null],
+      params: [buyer.id, query.status ? stagesOf(query.status) : null, ...toBoundParams(query)],
       more: [OPEN_AFTER_SALE_STAGES],
       paging: { pageSize: 4, ...query },
     },

@@ -5,15 +5,17 @@ import { useLocation } from 'wouter';
 import { runningAfterSalesQuery } from '../../afterSale/index.ts';
 import { liveOrdersQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, space } from '../../ui/theme.ts';
 import { useServerNow } from '../../ui/clock.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
-import { Days } from './Days.tsx';
-import { ALL, parseFilter, filterHref, isReversed, toQuery, STATUSES, type Filter } from './filter.ts';
+import { DayFields } from '../../shared/list/DayFields.tsx';
+import { isReversed } from '../../shared/list/days.ts';
+import { NoneFound, ReversedDays } from '../../shared/list/NoneFound.tsx';
+import { ALL, parseFilter, filterHref, toQuery, STATUSES, type Filter } from './filter.ts';
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
 import { ownHref, Published } from '../../selling/index.ts';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
@@ -42,16 +44,7 @@ function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
             action={<ButtonLink href={href('games')}>去买号</ButtonLink>}
           />
         ) : (
-          <EmptyState
-            drawing="order"
-            title="没有符合的订单"
-            text="换个状态或日期看看。"
-            action={
-              <Button variant="secondary" onClick={onAll}>
-                看全部订单
-              </Button>
-            }
-          />
+          <NoneFound things="订单" text="换个状态或日期看看。" onAll={onAll} />
         )
       }
       end={(total) => `共 ${total} 个订单`}
@@ -63,7 +56,7 @@ const Found = memo(function Found({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const filter = parseFilter(search);
   if (isReversed(filter)) {
-    return <EmptyState drawing="order" title="日期写反了" text="改好日期，就能看到这段时间的订单。" />;
+    return <ReversedDays things="订单" />;
   }
   return (
     <List
@@ -87,7 +80,7 @@ function Bought({ search }: { search: string }) {
       value={filter.status}
       onValue={(status: Filter['status']) => show({ ...filter, status })}
     >
-      <Days filter={filter} onChange={(days) => show({ ...filter, ...days })} />
+      <DayFields label="下单时间" days={filter} onChange={(days) => show({ ...filter, ...days })} />
       <Found search={shown} />
     </Tabs>
   );

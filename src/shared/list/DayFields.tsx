@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Button, color, space, text } from '../../ui/index.ts';
 import { control } from '../../ui/control.ts';
 import { Field, useFieldProps } from '../../ui/Field.tsx';
-import { isReversed, isYearShort, type Filter } from './filter.ts';
+import { hasDays, isReversed, isYearShort, NO_DAYS, type Days } from './days.ts';
 
 const Root = styled.fieldset`
   display: grid;
@@ -38,28 +38,32 @@ const Day = (props: ComponentPropsWithRef<'input'>) => (
 
 const YEAR_SHORT = '年份要写四位数';
 
-interface DaysProps {
-  filter: Filter;
-  onChange: (days: Pick<Filter, 'from' | 'to'>) => void;
-}
-
-export function Days({ filter, onChange }: DaysProps) {
-  const { from, to } = filter;
-  const [isOpen, setOpen] = useState(from !== '' || to !== '');
+/** Fields for the days of a list, behind a button until a day is chosen. `label` names the time: 下单时间. */
+export function DayFields({
+  label,
+  days,
+  onChange,
+}: {
+  label: string;
+  days: Days;
+  onChange: (days: Days) => void;
+}) {
+  const { from, to } = days;
+  const [isOpen, setOpen] = useState(hasDays(days));
   if (!isOpen) {
     return (
       <Fold>
         <Button variant="quiet" small onClick={() => setOpen(true)}>
-          按下单时间找
+          按{label}找
         </Button>
       </Fold>
     );
   }
   return (
-    <Root aria-label="下单时间">
+    <Root aria-label={label}>
       <Field
-        label="下单时间，从"
-        {...(isReversed(filter) && { error: '不能晚于结束日期' })}
+        label={`${label}，从`}
+        {...(isReversed(days) && { error: '不能晚于结束日期' })}
         {...(isYearShort(from) && { error: YEAR_SHORT })}
       >
         <Day
@@ -81,10 +85,10 @@ export function Days({ filter, onChange }: DaysProps) {
           small
           onClick={() => {
             setOpen(false);
-            if (from !== '' || to !== '') onChange({ from: '', to: '' });
+            if (hasDays(days)) onChange(NO_DAYS);
           }}
         >
-          {from !== '' || to !== '' ? '清除日期' : '收起'}
+          {hasDays(days) ? '清除日期' : '收起'}
         </Button>
       </Clear>
     </Root>

@@ -27,7 +27,7 @@ import {
 } from '../market/index.ts';
 import { orderStage } from '../buying/index.ts';
 import { yuan } from '../kit/money.ts';
-import { moment } from '../kit/time.ts';
+import { moment, momentOrDay } from '../kit/time.ts';
 
 /** The origin of an account: 1 自己注册, 2 他人注册. Other clients send the words. */
 export const accountOrigin = coded({ 1: 'self', 2: 'other' }, { 自己注册: 'self', 他人注册: 'other' });
@@ -193,8 +193,13 @@ export const ownListing = object(ownFields);
 
 export type OwnListing = Decoded<typeof ownListing>;
 
-/** The filter of own listings. Default: all statuses. */
-export const ownListingQuery = object({ ...paging, status: opt('saleState', listingStatus) });
+/** The filter of own listings. Default: all statuses. The times or dates limit when it was created. */
+export const ownListingQuery = object({
+  ...paging,
+  status: opt('saleState', listingStatus),
+  from: opt('createTimeStart', momentOrDay('from')),
+  to: opt('createTimeEnd', momentOrDay('to')),
+});
 
 export type OwnListingQuery = Decoded<typeof ownListingQuery>;
 

@@ -25,6 +25,7 @@ import {
   type PlaceRow,
 } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
+import { isInBounds, toBoundParams } from '../store/bounds.ts';
 import { readPageOf } from '../store/rows.ts';
 import { districtsOf, formAnswers, type Region } from './accountForm.ts';
 import { readableSecrets } from './credentials.ts';
@@ -140,9 +141,9 @@ export async function listOwnListings(
       select: OWN,
       from: 'listings l',
       joins: 'join games g on g.id = l.game_id',
-      where: 'l.seller_id = $1 and ($2::text is null or l.status = $2)',
+      where: `l.seller_id = $1 and ($2::text is null or l.status = $2) and ${isInBounds('l.created_at', 3)}`,
       orderBy: 'l.created_at desc, l.id desc',
-      params: [seller.id, query.status ?? null],
+      params: [seller.id, query.status ?? null, ...toBoundParams(query)],
       paging: { pageSize: 4, ...query },
     },
     ownOf,

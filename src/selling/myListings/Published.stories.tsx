@@ -1,6 +1,7 @@
 import { expect, screen, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
+import { chooseDays, isInBounds } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -20,8 +21,10 @@ const meta = preview.meta({
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(
-    reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6 }) => {
-      const fitting = published.filter((one) => status === undefined || one.status === status);
+    reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6, ...bounds }) => {
+      const fitting = published
+        .filter((one) => status === undefined || one.status === status)
+        .filter(isInBounds(bounds));
       return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
     }),
   ),
@@ -31,9 +34,50 @@ export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('l
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listOwnListings')) });
 export const Empty = meta.story({ name: '还没有发布过', ...withCalls(reply('listOwnListings', pageOf([]))) });
 export const NoneFit = meta.story({
-  name: '没有这个状态',
-  parameters: { route: '/other/MyProducts?tab=published&status=held' },
-  ...withCalls(reply('listOwnListings', pageOf([]))),
+  name: '没有符合的',
+  parameters: {
+    route: '/other/MyProducts?tab=published&status=held&from=2026-11-01&to=2026-11-10',
+    shows: ['text 没有符合的商品', 'button 看全部商品', 'button 清除日期'],
+  },
+});
+export const Reversed = meta.story({
+  name: '日期写反',
+  parameters: {
+    shows: ['alert 不能晚于结束日期', 'text 改好日期，就能看到这段时间的商品。'],
+    route: '/other/MyProducts?tab=published&from=2026-11-20&to=2026-11-10',
+  },
+});
+export const YearShort = meta.story({
+  name: '年份没写全',
+  parameters: {
+    shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的商品。'],
+    route: '/other/MyProducts?tab=published&from=2026-11-10&to=0026-11-10',
+  },
+});
+export const ByDays = meta.story({
+  name: '一段时间里发布的',
+  parameters: {
+    shows: ['text 共 2 件商品', 'button 清除日期'],
+    route: '/other/MyProducts?tab=published&from=2026-11-10&to=2026-11-10',
+  },
+});
+export const ByDaysWalk = meta.story({
+  name: '走一遍：按发布时间找',
+  play: async ({ canvas, userEvent, step }) => {
+    await step('选一天', async () => {
+      await chooseDays(canvas, '发布时间', { from: '2026-11-10', to: '2026-11-10' });
+      await canvas.findByText('共 2 件商品');
+    });
+    await step('换一个状态，日期还在', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '交易中' }));
+      await canvas.findByText('没有符合的商品');
+      await expect(canvas.getByLabelText('到')).toHaveValue('2026-11-10');
+    });
+    await step('一步回到全部', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '看全部商品' }));
+      await canvas.findByRole('article', { name: /HY-on-sale/ });
+    });
+  },
 });
 export const Flagged = meta.story({
   name: '问题账号',

@@ -2,23 +2,28 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { ownListingsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { Button, ButtonLink, EmptyState, Tabs } from '../../ui/index.ts';
+import { ButtonLink, EmptyState, Tabs } from '../../ui/index.ts';
+import { hasDays, NO_DAYS, parseDays, toBounds, type Days } from '../../shared/list/days.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
+import { ListByDays } from '../../shared/list/ListByDays.tsx';
+import { NoneFound } from '../../shared/list/NoneFound.tsx';
 import { OrderCardSkeleton } from '../../buying/index.ts';
 import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appOwnListings, OwnListingsContext } from '../ownListing/flow.ts';
 import { OWN_STATUSES, ownHref, parseOwnStatus, type OwnStatus } from '../ownListing/texts.ts';
 import { OwnCard } from '../ownListing/OwnCard.tsx';
 
-function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
-  const listings = useInfiniteQuery(ownListingsQuery(status === '' ? undefined : status));
+function List({ status, days, onAll }: { status: OwnStatus; days: Days; onAll: () => void }) {
+  const listings = useInfiniteQuery(
+    ownListingsQuery({ ...(status !== '' && { status }), ...toBounds(days) }),
+  );
   return (
     <EndlessCards
       list={listings}
       skeleton={<OrderCardSkeleton />}
       renderRow={(listing) => <OwnCard listing={listing} />}
       empty={
-        status === '' ? (
+        status === '' && !hasDays(days) ? (
           <EmptyState
             drawing="box"
             title="还没有发布过"
@@ -26,16 +31,7 @@ function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
             action={<ButtonLink href={href('sell')}>去卖号</ButtonLink>}
           />
         ) : (
-          <EmptyState
-            drawing="box"
-            title="没有这个状态的商品"
-            text="换个状态看看。"
-            action={
-              <Button variant="secondary" onClick={onAll}>
-                看全部商品
-              </Button>
-            }
-          />
+          <NoneFound drawing="box" things="商品" text="换个状态或日期看看。" onAll={onAll} />
         )
       }
       end={(total) => `共 ${total} 件商品`}
@@ -46,10 +42,19 @@ function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
 function PublishedTab({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const status = parseOwnStatus(search);
-  const show = (next: OwnStatus) => navigate(ownHref(next), { replace: true });
+  const days = parseDays(search);
+  const show = (next: OwnStatus, nextDays: Days) => navigate(ownHref(next, nextDays), { replace: true });
   return (
-    <Tabs label="商品状态" items={OWN_STATUSES} value={status} onValue={show}>
-      <List key={status} status={status} onAll={() => show('')} />
+    <Tabs label="商品状态" items={OWN_STATUSES} value={status} onValue={(next) => show(next, days)}>
+      <ListByDays
+        label="发布时间"
+        drawing="box"
+        things="商品"
+        days={days}
+        onChange={(next) => show(status, next)}
+      >
+        <List key={status} status={status} days={days} onAll={() => show('', NO_DAYS)} />
+      </ListByDays>
     </Tabs>
   );
 }

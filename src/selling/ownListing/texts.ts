@@ -4,6 +4,7 @@ import type { OwnListing, Payout } from '../../../contract/selling/selling.ts';
 import { may } from '../../../machines/rulebooks/decide.ts';
 import { listingLifecycle } from '../../../machines/rulebooks/listing.ts';
 import { href } from '../../app/routes.ts';
+import { NO_DAYS, toParams, type Days } from '../../shared/list/days.ts';
 import { beijing, money, type Tone } from '../../ui/index.ts';
 
 /** Tabs of 我发布的; '' means all. */
@@ -36,8 +37,9 @@ export const OWN_STATE: Readonly<Record<ListingStatus, { word: string; tone: Ton
 export const parseOwnStatus = (search: string): OwnStatus =>
   OWN_STATUSES.find(({ value }) => value === new URLSearchParams(search).get('status'))?.value ?? '';
 
-export const ownHref = (status: OwnStatus): string =>
-  href('myProducts', { tab: 'published', status: status || undefined });
+/** The URL of 我发布的. */
+export const ownHref = (status: OwnStatus, days: Days = NO_DAYS): string =>
+  href('myProducts', { tab: 'published', status: status || undefined, ...toParams(days) });
 
 export const canEdit = ({ status, isTakenByBid }: Pick<OwnListing, 'status' | 'isTakenByBid'>): boolean =>
   may(listingLifecycle, { state: status, context: { isTakenByBid } }, { type: 'listing.resubmit' });

@@ -19,6 +19,7 @@ import {
   submitBidding,
   ownPictures,
 } from '../../kit/selling.ts';
+import { sendAs } from '../../kit/otherClients.ts';
 import { conflict } from '../../kit/refusals.ts';
 
 let staff: SignedIn;
@@ -435,6 +436,56 @@ describe('an own listing', () => {
     await audit(page.rows[0]?.id ?? '', 'audit.pass');
     expect((await list({ status: 'onSale' })).value.total).toBe(1);
     expect((await list({ status: 'underReview' })).value.total).toBe(4);
+  });
+
+  it('is listed by days in China’s time, also from other clients', async () => {
+    const times = {
+      前一天最后: '2026-11-20T15:59:59.999Z',
+      当天开始: '2026-11-20T16:00:00.000Z',
+      当天最后: '2026-11-21T15:59:59.999Z',
+      后一天开始: '2026-11-21T16:00:00.000Z',
+    };
+    const ids: string[] = [];
+    for (const [title, at] of Object.entries(times)) {
+      const id = await submitListing(kit, seller, { title });
+      await kit.sql`update listings set created_at = ${at} where id = ${id}`;
+      ids.push(id);
+    }
+    await audit(ids[2] ?? '', 'audit.pass');
+    const list = async (input: object) => {
+      const value = await seller.do(listings.listOwnListings, { input });
+      return [value.rows.map(({ title }) => title), value.total];
+    };
+    const day = { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.000Z' };
+    const first = await seller.do(listings.listOwnListings, { input: { ...day, pageSize: 1 } });
+    expect([
+      await list(day),
+      await list({ from: day.from }),
+      await list({ to: day.to }),
+      await list({ ...day, status: 'onSale' }),
+      await list({ ...day, pageSize: 1, after: first.next }),
+      await list({ from: '2026-11-23T16:00:00.000Z' }),
+    ]).toEqual([
+      [['当天最后', '当天开始'], 2],
+      [['后一天开始', '当天最后', '当天开始'], 3],
+      [['当天最后', '当天开始', '前一天最后'], 3],
+      [['当天最后'], 1],
+      [['当天开始'], 2],
+      [[], 0],
+    ]);
+    const byDay = async (query: string) => {
+      const { code, total, errors } = await sendAs(kit, seller, `GET /need/myConsignment?${query}`);
+      return [code, total, errors];
+    };
+    expect([
+      await byDay('createTimeStart=2026-11-21&createTimeEnd=2026-11-21'),
+      await byDay('createTimeStart=2026-11-22&createTimeEnd='),
+      await byDay('createTimeStart=2026-13-01'),
+    ]).toEqual([
+      [200, 2, undefined],
+      [200, 1, undefined],
+      [422, undefined, [{ path: 'createTimeStart', message: '时间格式不正确' }]],
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { waitFor } from 'xstate';
 import { rejected } from '../../../machines/selling/consignment/fixtures.ts';
 import { onSale } from '../../../machines/selling/ownListing/fixtures.ts';
 import { createOwnListings, type OwnListingCalls } from '../../../src/selling/ownListing/flow.ts';
-import { ownWords } from '../../../src/selling/ownListing/texts.ts';
+import { ownHref, ownWords } from '../../../src/selling/ownListing/texts.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { closedForm } from '../../../src/selling/consignment/closedForm.ts';
 import { published } from '../../../src/selling/myListings/fixtures.ts';
@@ -55,6 +55,13 @@ function makeBrowser() {
 const onSaleWithoutLogin = published.find(({ needsCredential }) => needsCredential === true) as OwnListing;
 
 const choosePrice = { type: 'act.choose', act: 'editPrice', standing: onSale } as const;
+
+it('the URL of 我发布的 keeps the status and the days', () => {
+  expect([ownHref(''), ownHref('sold', { from: '2026-11-01', to: '2026-11-21' })]).toEqual([
+    '/other/MyProducts?tab=published',
+    '/other/MyProducts?tab=published&status=sold&from=2026-11-01&to=2026-11-21',
+  ]);
+});
 
 it('a listing is taken back only after the decision', () => {
   const takenBack = published.find(({ status }) => status === 'takenBack') as OwnListing;

@@ -2,7 +2,7 @@ import { MAX_PRICE_REASON } from '../kit/rules.ts';
 import { coded, f, flag, list, object, oneOf, opt, withFallback, text, type Decoded } from '../kit/codec.ts';
 import { eventText, id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
-import { moment } from '../kit/time.ts';
+import { moment, momentOrDay } from '../kit/time.ts';
 import { askingPrice, firstPicture, picturesText, regionOf, shownAttribute } from '../market/index.ts';
 import { payMethod, payMethods, paymentState, tradeType } from '../payment/index.ts';
 import { payout } from '../selling/index.ts';
@@ -145,10 +145,13 @@ export const recycleOrderDetail = object({
 });
 export type RecycleOrderDetail = Decoded<typeof recycleOrderDetail>;
 
+/** The filter of recycle orders. The times or dates limit when the quote was accepted. */
 export const recycleOrderQuery = object({
   ...paging,
   side: f('dataType', oneOf('sell', 'buy')),
   status: opt('orderStatus', recycleStatus),
+  from: opt('createTimeStart', momentOrDay('from')),
+  to: opt('createTimeEnd', momentOrDay('to')),
 });
 export type RecycleOrderQuery = Decoded<typeof recycleOrderQuery>;
 

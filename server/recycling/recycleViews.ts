@@ -18,6 +18,7 @@ import { readTimeline } from '../kit/timeline.ts';
 import { findUnknownRefund, hasUnknownRefund, methodsOf, paymentsOf } from '../payment/index.ts';
 import { payoutOfRecycle } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
+import { isInBounds, toBoundParams } from '../store/bounds.ts';
 import { readPageOf } from '../store/rows.ts';
 import { recycleAsOfNow } from './expiry.ts';
 import { recycleFacts, type RecycleRecord, type Side } from './recycleRecord.ts';
@@ -136,9 +137,9 @@ export async function listRecycleOrders(
     ctx.store,
     {
       ...NAMED,
-      where: `r.${column} = $1 and ($2::text is null or r.status = $2)`,
+      where: `r.${column} = $1 and ($2::text is null or r.status = $2) and ${isInBounds('r.created_at', 3)}`,
       orderBy: 'r.created_at desc, r.id desc',
-      params: [member.id, query.status ?? null],
+      params: [member.id, query.status ?? null, ...toBoundParams(query)],
       paging: { pageSize: 6, ...query },
     },
     (row) => rowOf(ctx, row, query.side),

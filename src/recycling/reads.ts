@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type {
   MerchantQuote,
+  RecycleOrderQuery,
   RecycleOrderRow,
-  RecycleStatus,
   ValuationKind,
   ValuationRow,
   ValuationStatus,
@@ -34,7 +34,7 @@ export const isWithStaff = ({ status, priceChange }: Pick<RecycleOrderRow, 'stat
 
 /** The member's trades as seller or as merchant. Refetched at each deadline, because it changes the trade. */
 export const recycleOrdersQuery = (
-  query: { side: 'sell' | 'buy'; status?: RecycleStatus },
+  query: Omit<RecycleOrderQuery, 'pageNum' | 'pageSize'>,
   now = serverNow,
 ) => ({
   ...listOptions(['recycleOrders', query], api.listRecycleOrders, query, { pageSize: PAGE }),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
+import { chooseDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -232,6 +233,49 @@ export const DealsEmpty = meta.story({
   name: '还没有成交',
   parameters: { route: '/other/shanghu?tab=deals' },
   ...withCalls(reply('listRecycleOrders', pageOf([]))),
+});
+export const DealsNoneFit = meta.story({
+  name: '我的成交，没有符合的',
+  parameters: {
+    route: '/other/shanghu?tab=deals&from=2026-11-01&to=2026-11-10',
+    shows: ['text 没有符合的成交', 'button 看全部成交', 'button 清除日期'],
+  },
+});
+export const DealsReversed = meta.story({
+  name: '我的成交，日期写反',
+  parameters: {
+    route: '/other/shanghu?tab=deals&from=2026-11-20&to=2026-11-10',
+    shows: ['alert 不能晚于结束日期', 'text 改好日期，就能看到这段时间的成交。'],
+  },
+});
+export const DealsYearShort = meta.story({
+  name: '我的成交，年份没写全',
+  parameters: {
+    route: '/other/shanghu?tab=deals&from=2026-11-18&to=0026-11-18',
+    shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的成交。'],
+  },
+});
+export const DealsByDays = meta.story({
+  name: '我的成交，一段时间里的',
+  parameters: {
+    route: '/other/shanghu?tab=deals&from=2026-11-18&to=2026-11-18',
+    shows: ['text 共 1 笔', 'button 清除日期'],
+  },
+});
+export const DealsByDaysWalk = meta.story({
+  name: '走一遍：按成交时间找',
+  parameters: { route: '/other/shanghu?tab=deals' },
+  play: async ({ canvas, step }) => {
+    await step('选一天，没有就一步回到全部', async () => {
+      await chooseDays(canvas, '成交时间', { from: '2026-11-10', to: '2026-11-10' });
+      await userEvent.click(await canvas.findByRole('button', { name: '看全部成交' }));
+      await canvas.findByText('共 6 笔');
+    });
+    await step('清空的日期可以收起', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '收起' }));
+      await expect(canvas.getByRole('button', { name: '按成交时间找' })).toBeVisible();
+    });
+  },
 });
 const deal = { route: '/other/shanghu?backOrderId=recycle-1' };
 const showing = (order: RecycleOrderDetail) => withCalls(reply('readRecycleOrder', order));

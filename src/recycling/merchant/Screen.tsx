@@ -7,6 +7,7 @@ import { href } from '../../app/routes.ts';
 import { Inset, PageBody, Notice, Skeleton, Tabs } from '../../ui/index.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useSession } from '../../app/session/view.ts';
+import { parseDays, toParams, type Days } from '../../shared/list/days.ts';
 import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { Acting } from '../merchantAct/Acting.tsx';
 import { Applying } from '../merchantApplication/Applying.tsx';
@@ -45,6 +46,8 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(search).get('tab');
   const tab = TABS.find(({ value }) => value === asked)?.value ?? 'pool';
+  const days = parseDays(search);
+  const showDays = (next: Days) => navigate(href('merchant', { tab, ...toParams(next) }), { replace: true });
   return (
     <PageBody $flush>
       <Tabs
@@ -58,7 +61,13 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
         }}
       >
         <Done actor={actor} />
-        {tab === 'pool' ? <Pool actor={actor} /> : tab === 'quotes' ? <Quotes actor={actor} /> : <Deals />}
+        {tab === 'pool' ? (
+          <Pool actor={actor} />
+        ) : tab === 'quotes' ? (
+          <Quotes actor={actor} />
+        ) : (
+          <Deals days={days} onDays={showDays} />
+        )}
       </Tabs>
     </PageBody>
   );

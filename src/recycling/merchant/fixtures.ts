@@ -69,5 +69,6 @@ export const deals = [bought(depositDue), toPay, inReview, bought(priceAsked), t
   (order, index) => ({
     ...order,
     id: `recycle-${index + 1}`,
+    createdAt: order === received ? '2026-11-18T07:04:00.000Z' : order.createdAt,
   }),
 );

@@ -24,7 +24,8 @@ import { Screen } from '../merchant/Screen.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import { singleActor } from '../../../.storybook/singleActor.ts';
-import { reply } from '../../../.storybook/reply.ts';
+import { isInBounds } from '../../../.storybook/days.ts';
+import { pageOf, reply } from '../../../.storybook/reply.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 
@@ -57,7 +58,7 @@ export const merchantAnswers = [
   reply('listArticles', []),
   reply('listPool', { rows: pool, total: pool.length }),
   reply('listMerchantQuotes', { rows: quotes, total: quotes.length }),
-  reply('listRecycleOrders', { rows: deals, total: deals.length }),
+  reply('listRecycleOrders', (bounds) => pageOf(deals.filter(isInBounds(bounds)))),
   reply('readRecycleOrder', toReceive),
 ];
 

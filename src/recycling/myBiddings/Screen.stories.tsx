@@ -1,4 +1,5 @@
-import { userEvent } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
+import { chooseDays, isInBounds } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
@@ -14,7 +15,9 @@ const meta = preview.meta({
   decorators: [staged({ isMember: true }), atTime(NOW)],
   ...withCalls(
     reply('listValuations', ({ isEnded }) => pageOf(isEnded === true ? endedBiddings : biddings)),
-    reply('listRecycleOrders', ({ status }) => pageOf(trades.filter((one) => one.status === status))),
+    reply('listRecycleOrders', ({ status, ...bounds }) =>
+      pageOf(trades.filter((one) => one.status === status).filter(isInBounds(bounds))),
+    ),
   ),
 });
 
@@ -59,6 +62,55 @@ export const Completed = meta.story({
 export const AfterRejection = meta.story({
   name: '交易失败',
   parameters: { route: '/other/myJingjiahuishou?status=failed' },
+});
+
+export const NoneFit = meta.story({
+  name: '没有符合的',
+  parameters: {
+    route: '/other/myJingjiahuishou?status=completed&from=2026-11-01&to=2026-11-10',
+    shows: ['text 没有符合的交易', 'button 看全部日期', 'button 清除日期'],
+  },
+});
+export const Reversed = meta.story({
+  name: '日期写反',
+  parameters: {
+    route: '/other/myJingjiahuishou?status=completed&from=2026-11-20&to=2026-11-10',
+    shows: ['alert 不能晚于结束日期', 'text 改好日期，就能看到这段时间的交易。'],
+  },
+});
+export const YearShort = meta.story({
+  name: '年份没写全',
+  parameters: {
+    route: '/other/myJingjiahuishou?status=completed&from=2026-11-20&to=0026-11-21',
+    shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的交易。'],
+  },
+});
+export const ByDays = meta.story({
+  name: '一段时间里成交的',
+  parameters: {
+    route: '/other/myJingjiahuishou?status=completed&from=2026-11-21&to=2026-11-21',
+    shows: ['text 共 1 笔', 'button 清除日期'],
+  },
+});
+export const ByDaysWalk = meta.story({
+  name: '走一遍：按成交时间找',
+  parameters: { route: '/other/myJingjiahuishou?status=completed' },
+  play: async ({ canvas, step }) => {
+    await step('选一天', async () => {
+      await chooseDays(canvas, '成交时间', { from: '2026-11-10', to: '2026-11-10' });
+      await canvas.findByText('没有符合的交易');
+    });
+    await step('报价中没有日期，换回来还在', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '报价中' }));
+      await canvas.findByText('3 人报价');
+      await userEvent.click(canvas.getByRole('tab', { name: '交易失败' }));
+      await expect(await canvas.findByLabelText('到')).toHaveValue('2026-11-10');
+    });
+    await step('一步回到全部', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '看全部日期' }));
+      await canvas.findByText('共 1 笔');
+    });
+  },
 });
 
 const ended = { parameters: { route: '/other/myJingjiahuishou?status=ended' } };

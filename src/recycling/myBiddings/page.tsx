@@ -1,11 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import type { RecycleStatus } from '../../../contract/recycling/recycling.ts';
 import { recycleOrdersQuery, valuationsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { Inset, PageBody, Button, ButtonLink, EmptyState, Notice, Tabs } from '../../ui/index.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
 import { TradeCard, ValuationCard } from './cards.tsx';
+import {
+  hasDays,
+  NO_DAYS,
+  parseDays,
+  toBounds,
+  toParams,
+  type Days,
+  type DaysInUrl,
+} from '../../shared/list/days.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
+import { ListByDays } from '../../shared/list/ListByDays.tsx';
+import { NoneFound } from '../../shared/list/NoneFound.tsx';
 import { useUrlTab } from '../../shared/useUrlTab.ts';
 
 const TABS = [
@@ -92,27 +104,48 @@ function Ended() {
   );
 }
 
-function Trades({ status }: { status: RecycleStatus }) {
-  const list = useInfiniteQuery(recycleOrdersQuery({ side: 'sell', status }));
+function TradeList({ status, days, onDays }: DaysInUrl & { status: RecycleStatus }) {
+  const list = useInfiniteQuery(recycleOrdersQuery({ side: 'sell', status, ...toBounds(days) }));
   return (
     <EndlessCards
       list={list}
       renderRow={(order) => <TradeCard order={order} />}
       empty={
-        <EmptyState drawing="order" title="这里还没有交易" text="接受报价后，交易会按步骤出现在这里。" />
+        hasDays(days) ? (
+          <NoneFound
+            things="交易"
+            text="换个状态或日期看看。"
+            all="看全部日期"
+            onAll={() => onDays(NO_DAYS)}
+          />
+        ) : (
+          <EmptyState drawing="order" title="这里还没有交易" text="接受报价后，交易会按步骤出现在这里。" />
+        )
       }
       end={(total) => `共 ${total} 笔`}
     />
   );
 }
 
-/** /other/myJingjiahuishou: own requests to merchants and the resulting trades. The tab is in the URL. */
+/** /other/myJingjiahuishou: own requests to merchants and the resulting trades. The tab and the days are in the URL. */
 export function Screen({ search }: { search: string }) {
-  const [tab, choose] = useUrlTab(['myBiddings', 'status'], TABS, search);
+  const [, navigate] = useLocation();
+  const days = parseDays(search);
+  const [tab, choose] = useUrlTab(['myBiddings', 'status'], TABS, search, toParams(days));
+  const showDays = (next: Days) =>
+    navigate(href('myBiddings', { status: tab, ...toParams(next) }), { replace: true });
   return (
     <PageBody $flush>
       <Tabs label="竞价回收状态" items={TABS} value={tab} onValue={choose}>
-        {tab === '' ? <Quoting /> : tab === 'ended' ? <Ended /> : <Trades key={tab} status={tab} />}
+        {tab === '' ? (
+          <Quoting />
+        ) : tab === 'ended' ? (
+          <Ended />
+        ) : (
+          <ListByDays label="成交时间" things="交易" days={days} onChange={showDays}>
+            <TradeList key={tab} status={tab} days={days} onDays={showDays} />
+          </ListByDays>
+        )}
       </Tabs>
     </PageBody>
   );

@@ -7,13 +7,14 @@ interface NoneFoundProps {
   things: string;
 }
 
-/** Empty state of a list whose filter finds nothing, with the way back to all rows. */
+/** Empty state of a list whose filter finds nothing, with the way back to all rows, which `all` names. */
 export function NoneFound({
   drawing = 'order',
   things,
   text = '换个日期看看。',
+  all = `看全部${things}`,
   onAll,
-}: NoneFoundProps & { text?: string; onAll: () => void }) {
+}: NoneFoundProps & { text?: string; all?: string; onAll: () => void }) {
   return (
     <EmptyState
       drawing={drawing}
@@ -21,7 +22,7 @@ export function NoneFound({
       text={text}
       action={
         <Button variant="secondary" onClick={onAll}>
-          看全部{things}
+          {all}
         </Button>
       }
     />

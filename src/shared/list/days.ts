@@ -4,6 +4,12 @@ export interface Days {
   to: string;
 }
 
+/** Days that a page keeps in its URL. */
+export interface DaysInUrl {
+  days: Days;
+  onDays: (days: Days) => void;
+}
+
 export const NO_DAYS: Days = { from: '', to: '' };
 
 export const hasDays = ({ from, to }: Days): boolean => from !== '' || to !== '';

@@ -32,6 +32,7 @@ import {
   quote,
   readRecycle,
 } from '../../kit/selling.ts';
+import { sendAs } from '../../kit/otherClients.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 import { ACCOUNT, moneyOf, SELLER_NAME, withdraw } from '../../kit/wallets.ts';
 import { conflict } from '../../kit/refusals.ts';
@@ -97,6 +98,14 @@ async function accepted(
   const { value } = await accept(seller, ids.valuationId, merchant);
   return { ...ids, id: value.id };
 }
+
+/** The last moment before 2026-11-21 in China, its first and last, and the first after it. */
+const DAY_BORDERS = [
+  '2026-11-20T15:59:59.999Z',
+  '2026-11-20T16:00:00.000Z',
+  '2026-11-21T15:59:59.999Z',
+  '2026-11-21T16:00:00.000Z',
+];
 
 describe('a valuation', () => {
   it('returns an estimate from past sales at once', async () => {
@@ -1130,6 +1139,56 @@ describe('the trade', () => {
       [id],
       [id],
       [],
+    ]);
+  });
+
+  it('is listed for both sides by days in China’s time', async () => {
+    const ids: string[] = [];
+    for (const at of DAY_BORDERS) {
+      const { id } = await accepted();
+      await kit.sql`update recycle_orders set created_at = ${at} where id = ${id}`;
+      ids.push(id);
+    }
+    await kit.sql`update recycle_orders set status = 'failed', due_at = null where id = ${ids[1] ?? ''}`;
+    const nameOf = (id: string) => DAY_BORDERS[ids.indexOf(id)];
+    const [before, first, last, after] = DAY_BORDERS;
+    const list = async (input: object) => {
+      const [sold, bought] = [
+        await seller.do(calls.listRecycleOrders, { input: { side: 'sell', ...input } }),
+        await merchant.do(calls.listRecycleOrders, { input: { side: 'buy', ...input } }),
+      ];
+      expect(bought.rows.map(({ id }) => id)).toEqual(sold.rows.map(({ id }) => id));
+      return [sold.rows.map(({ id }) => nameOf(id)), sold.total, bought.total];
+    };
+    const day = { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.000Z' };
+    const page = await seller.do(calls.listRecycleOrders, { input: { side: 'sell', ...day, pageSize: 1 } });
+    expect([
+      await list(day),
+      await list({ from: day.from }),
+      await list({ to: day.to }),
+      await list({ ...day, status: 'failed' }),
+      await list({ ...day, pageSize: 1, after: page.next }),
+      await list({ from: '2026-11-23T16:00:00.000Z' }),
+    ]).toEqual([
+      [[last, first], 2, 2],
+      [[after, last, first], 3, 3],
+      [[last, first, before], 3, 3],
+      [[first], 1, 1],
+      [[first], 2, 2],
+      [[], 0, 0],
+    ]);
+    const byDay = async (who: SignedIn, query: string) => {
+      const { code, total, errors } = await sendAs(kit, who, `GET /backOrder/list?${query}`);
+      return [code, total, errors];
+    };
+    expect([
+      await byDay(seller, 'dataType=sell&createTimeStart=2026-11-21&createTimeEnd=2026-11-21'),
+      await byDay(merchant, 'dataType=buy&createTimeStart=2026-11-22&createTimeEnd='),
+      await byDay(merchant, 'dataType=buy&createTimeEnd=2026-13-01'),
+    ]).toEqual([
+      [200, 2, undefined],
+      [200, 1, undefined],
+      [422, undefined, [{ path: 'createTimeEnd', message: '时间格式不正确' }]],
     ]);
   });
 

@@ -236,17 +236,18 @@ describe('listingQuery', () => {
 
 describe('the days of a list', () => {
   it.each([
-    ['listOrders', 'saleTime'],
-    ['listOwnListings', 'createTime'],
-  ] as const)('are whole days in China’s time: %s', (list, name) => {
+    ['listOrders', 'saleTime', {}, {}],
+    ['listOwnListings', 'createTime', {}, {}],
+    ['listRecycleOrders', 'createTime', { dataType: 'buy' }, { side: 'buy' }],
+  ] as const)('are whole days in China’s time: %s', (list, name, wire, value) => {
     const { input } = calls[list] as unknown as Call;
-    const bounds = { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.000Z' };
-    const times = { [`${name}Start`]: '2026-11-21 00:00:00', [`${name}End`]: '2026-11-21 23:59:59' };
+    const query = { ...value, from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.000Z' };
+    const times = { ...wire, [`${name}Start`]: '2026-11-21 00:00:00', [`${name}End`]: '2026-11-21 23:59:59' };
     expect([
-      parse(input, { [`${name}Start`]: '2026-11-21', [`${name}End`]: '2026-11-21' }),
+      parse(input, { ...wire, [`${name}Start`]: '2026-11-21', [`${name}End`]: '2026-11-21' }),
       parse(input, times),
-      parse(input, { [`${name}Start`]: '', [`${name}End`]: '' }),
-      input.encode(bounds),
-    ]).toEqual([{ ok: true, value: bounds }, { ok: true, value: bounds }, { ok: true, value: {} }, times]);
+      parse(input, { ...wire, [`${name}Start`]: '', [`${name}End`]: '' }),
+      input.encode(query),
+    ]).toEqual([{ ok: true, value: query }, { ok: true, value: query }, { ok: true, value }, times]);
   });
 });

@@ -15,7 +15,7 @@ import {
   type Decoded,
 } from '../kit/codec.ts';
 import { yuan } from '../kit/money.ts';
-import { moment } from '../kit/time.ts';
+import { moment, momentOrDay } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
 import {
   askingPrice,
@@ -261,7 +261,14 @@ export const merchantQuote = object({
   left: f('leftNum', integer()),
 });
 export type MerchantQuote = Decoded<typeof merchantQuote>;
-export const merchantQuoteQuery = object({ ...paging, status: opt('status', quoteStatus) });
+
+/** The filter of a merchant's quotes. The times or dates limit when the quote was made. */
+export const merchantQuoteQuery = object({
+  ...paging,
+  status: opt('status', quoteStatus),
+  from: opt('createTimeStart', momentOrDay('from')),
+  to: opt('createTimeEnd', momentOrDay('to')),
+});
 export type MerchantQuoteQuery = Decoded<typeof merchantQuoteQuery>;
 
 /**

@@ -14,6 +14,7 @@ import { redactContacts } from '../kit/redactContacts.ts';
 import { refuse } from '../kit/refusal.ts';
 import { shownAttributes } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
+import { isInBounds, toBoundParams } from '../store/bounds.ts';
 import { readPage, readPageOf } from '../store/rows.ts';
 import { requireMerchant, VALUATIONS, type ValuationRecord } from './valuations.ts';
 
@@ -75,16 +76,17 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
   return { rows: items, ...page };
 }
 
-const OWN_QUOTES = {
+/** The query of a merchant's quotes, whose parameters from number `first` on are {@link today}. */
+const ownQuotes = (first: number) => ({
   select: `q.id, q.valuation_id, q.price, q.status, q.created_at, q.expires_at, coalesce(q.title, v.title) as title, g.name as game_name,
     case when q.title is null then v.pictures->0->>'url' else q.picture end as picture,
-    greatest(0, $3::int - (select count(*) from quotes o where o.valuation_id = q.valuation_id
-      and o.merchant_id = q.merchant_id and o.created_at >= $4))::int as "left"`,
+    greatest(0, $${first}::int - (select count(*) from quotes o where o.valuation_id = q.valuation_id
+      and o.merchant_id = q.merchant_id and o.created_at >= $${first + 1}))::int as "left"`,
   from: 'quotes q',
   joins: 'join valuations v on v.id = q.valuation_id join games g on g.id = v.game_id',
-};
+});
 
-/** Further parameters of {@link OWN_QUOTES}: the quotes allowed per day, and the start of today. */
+/** Parameters of {@link ownQuotes}: the quotes allowed per day, and the start of today. */
 const today = (ctx: Context) => [RULES.maxQuotesADay, isoAt(dayStart(ctx.clock.now()))];
 
 const ownQuoteOf = (row: Stored<MerchantQuote>): MerchantQuote =>
@@ -97,8 +99,9 @@ export async function merchantQuoteOf(
   merchant: Member,
   id: string,
 ): Promise<MerchantQuote> {
+  const { select, from, joins } = ownQuotes(3);
   const row = await db.maybe<Stored<MerchantQuote>>(
-    `select ${OWN_QUOTES.select} from ${OWN_QUOTES.from} ${OWN_QUOTES.joins} where q.id = $1 and q.merchant_id = $2`,
+    `select ${select} from ${from} ${joins} where q.id = $1 and q.merchant_id = $2`,
     [id, merchant.id, ...today(ctx)],
   );
   if (!row) throw refuse.notFound('报价不存在');
@@ -114,11 +117,11 @@ export async function listMerchantQuotes(
   return readPageOf(
     ctx.store,
     {
-      ...OWN_QUOTES,
+      ...ownQuotes(5),
       key: 'q.id',
-      where: 'q.merchant_id = $1 and ($2::text is null or q.status = $2)',
+      where: `q.merchant_id = $1 and ($2::text is null or q.status = $2) and ${isInBounds('q.created_at', 3)}`,
       orderBy: 'q.created_at desc, q.id desc',
-      params: [merchant.id, query.status ?? null],
+      params: [merchant.id, query.status ?? null, ...toBoundParams(query)],
       more: today(ctx),
       paging: query,
     },

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type {
   MerchantQuote,
+  MerchantQuoteQuery,
   RecycleOrderQuery,
   RecycleOrderRow,
   ValuationKind,
@@ -65,8 +66,11 @@ export const poolQuery = () => ({
 });
 
 /** The merchant's quotes. Refetched when an open one expires. */
-export const merchantQuotesQuery = (now = serverNow) => ({
-  ...listOptions(['merchantQuotes'], api.listMerchantQuotes, {}, { pageSize: POOL_PAGE }),
+export const merchantQuotesQuery = (
+  query: Omit<MerchantQuoteQuery, 'pageNum' | 'pageSize'>,
+  now = serverNow,
+) => ({
+  ...listOptions(['merchantQuotes', query], api.listMerchantQuotes, query, { pageSize: POOL_PAGE }),
   refetchInterval: whenRowsDue<MerchantQuote>(
     ({ status, expiresAt }) => (status === 'open' ? expiresAt : undefined),
     now,

@@ -4,7 +4,10 @@ import type { MerchantActRef } from '../../../machines/recycling/merchantAct/mer
 import { merchantQuotesQuery } from '../reads.ts';
 import { beijing, Button, Countdown, EmptyState, Price, type Tone } from '../../ui/index.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
+import { hasDays, NO_DAYS, toBounds, type DaysInUrl } from '../../shared/list/days.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
+import { ListByDays } from '../../shared/list/ListByDays.tsx';
+import { NoneFound } from '../../shared/list/NoneFound.tsx';
 
 const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
   open: { word: '等卖家决定', tone: 'info' },
@@ -14,8 +17,8 @@ const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
   withdrawn: { word: '已失效', tone: 'neutral' },
 };
 
-export function Quotes({ actor }: { actor: MerchantActRef }) {
-  const list = useInfiniteQuery(merchantQuotesQuery());
+function List({ actor, days, onDays }: DaysInUrl & { actor: MerchantActRef }) {
+  const list = useInfiniteQuery(merchantQuotesQuery(toBounds(days)));
   return (
     <EndlessCards
       list={list}
@@ -52,8 +55,23 @@ export function Quotes({ actor }: { actor: MerchantActRef }) {
           }
         />
       )}
-      empty={<EmptyState drawing="order" title="还没有报过价" text="在待报价里挑一件开始。" />}
+      empty={
+        hasDays(days) ? (
+          <NoneFound things="报价" onAll={() => onDays(NO_DAYS)} />
+        ) : (
+          <EmptyState drawing="order" title="还没有报过价" text="在待报价里挑一件开始。" />
+        )
+      }
       end={(total) => `共 ${total} 次报价`}
     />
+  );
+}
+
+/** The merchant's quotes. */
+export function Quotes({ actor, days, onDays }: DaysInUrl & { actor: MerchantActRef }) {
+  return (
+    <ListByDays label="报价时间" things="报价" days={days} onChange={onDays}>
+      <List actor={actor} days={days} onDays={onDays} />
+    </ListByDays>
   );
 }

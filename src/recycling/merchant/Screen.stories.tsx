@@ -222,6 +222,49 @@ export const Quotes = meta.story({
     shows: ['text 等卖家决定', 'text 已失效', 'no text 已撤回'],
   },
 });
+export const QuotesNoneFit = meta.story({
+  name: '我的报价，没有符合的',
+  parameters: {
+    route: '/other/shanghu?tab=quotes&from=2026-11-01&to=2026-11-10',
+    shows: ['text 没有符合的报价', 'button 看全部报价', 'button 清除日期'],
+  },
+});
+export const QuotesReversed = meta.story({
+  name: '我的报价，日期写反',
+  parameters: {
+    route: '/other/shanghu?tab=quotes&from=2026-11-20&to=2026-11-10',
+    shows: ['alert 不能晚于结束日期', 'text 改好日期，就能看到这段时间的报价。'],
+  },
+});
+export const QuotesYearShort = meta.story({
+  name: '我的报价，年份没写全',
+  parameters: {
+    route: '/other/shanghu?tab=quotes&from=2026-11-18&to=0026-11-18',
+    shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的报价。'],
+  },
+});
+export const QuotesByDays = meta.story({
+  name: '我的报价，一段时间里的',
+  parameters: {
+    route: '/other/shanghu?tab=quotes&from=2026-11-18&to=2026-11-18',
+    shows: ['text 共 1 次报价', 'button 清除日期'],
+  },
+});
+export const QuotesByDaysWalk = meta.story({
+  name: '走一遍：按报价时间找',
+  parameters: { route: '/other/shanghu?tab=quotes' },
+  play: async ({ canvas, step }) => {
+    await step('选一天', async () => {
+      await chooseDays(canvas, '报价时间', { from: '2026-11-18', to: '2026-11-18' });
+      await canvas.findByText('共 1 次报价');
+    });
+    await step('成交有自己的时间，从全部开始', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '我的成交' }));
+      await canvas.findByText('共 6 笔');
+      await expect(canvas.getByRole('button', { name: '按成交时间找' })).toBeVisible();
+    });
+  },
+});
 export const Deals = meta.story({
   name: '我的成交',
   parameters: {

@@ -64,7 +64,7 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
         {tab === 'pool' ? (
           <Pool actor={actor} />
         ) : tab === 'quotes' ? (
-          <Quotes actor={actor} />
+          <Quotes actor={actor} days={days} onDays={showDays} />
         ) : (
           <Deals days={days} onDays={showDays} />
         )}

@@ -50,7 +50,15 @@ const offered = { ...ownQuote, title, gameName, picture: '/img/listing/account-0
 export const quotes: MerchantQuote[] = [
   { ...offered, valuationId: id, left: 8 },
   { ...offered, id: 'quote-8', status: 'rejected', price: 280_000, valuationId: 'v-8', left: 10 },
-  { ...offered, id: 'quote-9', status: 'withdrawn', price: 260_000, valuationId: 'v-9', left: 9 },
+  {
+    ...offered,
+    id: 'quote-9',
+    status: 'withdrawn',
+    price: 260_000,
+    valuationId: 'v-9',
+    left: 9,
+    createdAt: '2026-11-18T07:04:00.000Z',
+  },
 ];
 
 /** Merchants do not see the seller's payout. */

@@ -57,7 +57,7 @@ export const merchantAnswers = [
   reply('readMerchantApplication', { ...application, state: 'passed' }),
   reply('listArticles', []),
   reply('listPool', { rows: pool, total: pool.length }),
-  reply('listMerchantQuotes', { rows: quotes, total: quotes.length }),
+  reply('listMerchantQuotes', (bounds) => pageOf(quotes.filter(isInBounds(bounds)))),
   reply('listRecycleOrders', (bounds) => pageOf(deals.filter(isInBounds(bounds)))),
   reply('readRecycleOrder', toReceive),
 ];

@@ -612,6 +612,59 @@ describe('quotes', () => {
     expect((await quotesOf(id)).quotes).toEqual([]);
   });
 
+  it('are listed for the merchant by days in China’s time', async () => {
+    const ids: string[] = [];
+    for (const _ of DAY_BORDERS) {
+      const id = await submitted();
+      await quote(merchant, id, 70_000);
+      ids.push(id);
+    }
+    const { rows } = await merchant.do(calls.listMerchantQuotes, { input: {} });
+    expect(Object.fromEntries(rows.map(({ valuationId, left }) => [valuationId, left]))).toEqual(
+      Object.fromEntries(ids.map((id) => [id, RULES.maxQuotesADay - 1])),
+    );
+    await quote(rival, ids[1] ?? '', 71_000);
+    for (const [index, at] of DAY_BORDERS.entries()) {
+      await kit.sql`update quotes set created_at = ${at} where valuation_id = ${ids[index] ?? ''}`;
+    }
+    await seller.do(calls.declineQuote, { input: { id: ids[2] ?? '' } });
+    const [before, first, last, after] = DAY_BORDERS;
+    const list = async (input: object) => {
+      const value = await merchant.do(calls.listMerchantQuotes, { input });
+      return [value.rows.map(({ valuationId }) => DAY_BORDERS[ids.indexOf(valuationId)]), value.total];
+    };
+    const day = { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.000Z' };
+    const page = await merchant.do(calls.listMerchantQuotes, { input: { ...day, pageSize: 1 } });
+    expect([
+      await list(day),
+      await list({ from: day.from }),
+      await list({ to: day.to }),
+      await list({ ...day, status: 'rejected' }),
+      await list({ ...day, pageSize: 1, after: page.next }),
+      await list({ from: '2026-11-23T16:00:00.000Z' }),
+    ]).toEqual([
+      [[last, first], 2],
+      [[after, last, first], 3],
+      [[last, first, before], 3],
+      [[last], 1],
+      [[first], 2],
+      [[], 0],
+    ]);
+    const byDay = async (query: string) => {
+      const { code, total, errors } = await sendAs(kit, merchant, `GET /account/quotation?${query}`);
+      return [code, total, errors];
+    };
+    expect([
+      await byDay('createTimeStart=2026-11-21&createTimeEnd=2026-11-21'),
+      await byDay('createTimeStart=2026-11-22&createTimeEnd='),
+      await byDay('createTimeStart=2026-1-1'),
+    ]).toEqual([
+      [200, 2, undefined],
+      [200, 1, undefined],
+      [422, undefined, [{ path: 'createTimeStart', message: '时间格式不正确' }]],
+    ]);
+  });
+
   it('are in the merchant’s pool while they are open', async () => {
     const ids = [await submitted(), await submitted(), await submitted()] as const;
     const [open, withdrawn, declined] = ids;

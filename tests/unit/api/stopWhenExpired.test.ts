@@ -44,7 +44,7 @@ it('no polled query of a member goes on after a 401', () => {
     pool: [poolQuery(), { pages }],
     valuations: [valuationsQuery({}), { pages }],
     recycleOrders: [recycleOrdersQuery({ side: 'sell' }), { pages }],
-    merchantQuotes: [merchantQuotesQuery(), { pages }],
+    merchantQuotes: [merchantQuotesQuery({}), { pages }],
     chats: [chatsQuery(), { pages }],
     chat: [chatQuery('c1'), undefined],
     reconciliations: [reconciliationsQuery(), { pages }],

@@ -48,6 +48,6 @@ it.each([
   const row = { status, expiresAt: DUE };
   expect([
     valuationsQuery({}, at(passed)).refetchInterval(listOf<ValuationRow>(row)),
-    merchantQuotesQuery(at(passed)).refetchInterval(listOf<MerchantQuote>(row)),
+    merchantQuotesQuery({}, at(passed)).refetchInterval(listOf<MerchantQuote>(row)),
   ]).toEqual([wait, wait]);
 });

@@ -82,8 +82,9 @@ export async function receive(page: Page, account: string, isLost = false): Prom
   await dialog.getByRole('button', { name: '查看', exact: true }).click();
   if (isLost) {
     await expect(dialog.getByText(/没有收到|正在/).first()).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' });
+    // The network works again only after the reload. Otherwise the page could get the answer before it.
     await page.reload();
+    await page.unrouteAll({ behavior: 'wait' });
   }
   await expect(page.getByText(account)).toBeVisible();
   await page.getByRole('button', { name: '我已保存' }).click();

@@ -4,7 +4,7 @@ import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { eventText, id, paging, phone } from '../kit/common.ts';
 import { coverage } from '../market/index.ts';
-import { orderStage } from '../buying/index.ts';
+import { orderStage, turn } from '../buying/index.ts';
 import { gamePassword } from '../selling/index.ts';
 
 /** The status in lists: 1 待审核, 2 待补充材料, 3 处理中, 4 已同意, 5 已完成, 6 已拒绝, 7 已撤销. 4 includes the return of the account. */
@@ -119,7 +119,7 @@ const rowFields = {
   approved: opt('approvedAmount', yuan()),
   status: f('status', afterSaleStatus),
   stage: f('stage', afterSaleStage),
-  turn: f('turn', withFallback(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
+  turn: f('turn', withFallback(turn, 'nobody')),
   dueAt: opt('dueTime', moment),
   createdAt: f('createTime', moment),
   updatedAt: f('updateTime', moment),

@@ -32,6 +32,9 @@ export const orderStatus = coded({
 
 export type OrderStatus = Decoded<typeof orderStatus>;
 
+/** Who must act next in an order or an after-sale. */
+export const turn = oneOf('buyer', 'seller', 'staff', 'system', 'nobody');
+
 /** The states of the rulebook machines/rulebooks/order.ts. */
 export const orderStage = oneOf(
   'awaitingPayment',
@@ -106,7 +109,7 @@ const rowFields = {
   createdAt: f('createTime', moment),
   /** The end of the payment window (待支付). */
   closesAt: f('closeTime', moment),
-  turn: f('turn', withFallback(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
+  turn: f('turn', withFallback(turn, 'nobody')),
   canApplyAfterSale: f('canAfterSale', withFallback(flag(1, 0), false)),
 };
 

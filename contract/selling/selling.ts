@@ -25,7 +25,7 @@ import {
   placeFields,
   shownAttribute,
 } from '../market/index.ts';
-import { orderStage } from '../buying/index.ts';
+import { orderStage, turn } from '../buying/index.ts';
 import { yuan } from '../kit/money.ts';
 import { moment, momentOrDay } from '../kit/time.ts';
 
@@ -173,13 +173,13 @@ const ownFields = {
   inspectedUntil: opt('inspectTime', moment),
   /** Absent until the order is fully paid, as in the wallet. */
   payout: opt('payout', payout),
-  /** The open after-sale of the order. The party `turn` acts until `dueAt`. */
+  /** The open after-sale of the order. `turn` must act until `dueAt`. */
   afterSale: opt(
     'afterSale',
     object({
       id: f('id', id),
       typeName: f('afterTypeName', text(60)),
-      turn: f('turn', oneOf('buyer', 'seller', 'staff', 'system', 'nobody')),
+      turn: f('turn', turn),
       dueAt: opt('dueTime', moment),
     }),
   ),

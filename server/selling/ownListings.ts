@@ -48,9 +48,7 @@ interface OwnRow extends CardRow, PlaceRow {
         createdAt: string;
         isPaid: boolean;
         needsCredential: boolean;
-        afterSaleId: string;
-        afterSaleStage: AfterSaleStage;
-        afterSaleDueAt: string | null;
+        openAfterSale: { id: string; typeName: string; stage: AfterSaleStage; dueAt: string | null } | null;
       } & OrderSale)
     | null;
   recycle: {
@@ -74,7 +72,8 @@ const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.do
   (select jsonb_build_object('id', o.id, 'no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'tier', o.tier, 'price', o.price,
      'sellerFee', o.seller_fee, 'protectionFee', o.protection_fee, 'serviceFee', o.service_fee, 'refunded', o.refunded,
      'sellerFeeVersion', o.seller_fee_version, 'payoutDelay', o.payout_delay,
-     'afterSale', a.type_name, 'afterSaleId', a.id, 'afterSaleStage', a.stage, 'afterSaleDueAt', a.due_at,
+     'afterSale', a.type_name, 'openAfterSale', case when a.id is not null then
+       jsonb_build_object('id', a.id, 'typeName', a.type_name, 'stage', a.stage, 'dueAt', a.due_at) end,
      'hasUnknownRefund', o.stage = 'protected' and ${hasUnknownRefund('order', 'o.id')},
      'isPaid', o.paid >= o.total, 'needsCredential', o.needs_credential, 'dueAt', o.due_at, 'settledAt', o.settled_at)
      from orders o left join after_sales a on a.order_id = o.id
@@ -85,20 +84,11 @@ const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.do
      'priceChange', r.price_change, 'dueAt', r.due_at, 'finishedAt', r.finished_at)
      from recycle_orders r where r.listing_id = l.id and r.status <> 'failed' limit 1) as recycle`;
 
-const openAfterSale = (order: NonNullable<OwnRow['order']>): OwnListing['afterSale'] | null =>
-  order.afterSale === null
-    ? null
-    : {
-        id: order.afterSaleId,
-        typeName: order.afterSale,
-        turn: TURN_OF_AFTER_SALE[order.afterSaleStage],
-        ...omitEmpty({ dueAt: isoOf(order.afterSaleDueAt) }),
-      };
-
 function ownOf(row: OwnRow): OwnListing {
   const { order, recycle, auditRemark, downRemark, valuationId } = row;
   const { fee, income } = proceedsOf(row.price);
   const deal = order ?? recycle;
+  const afterSale = order?.openAfterSale;
   const payout = order
     ? order.isPaid &&
       payoutOfOrder({ ...order, dueAt: isoOf(order.dueAt), settledAt: isoOf(order.settledAt) })
@@ -122,7 +112,12 @@ function ownOf(row: OwnRow): OwnListing {
       orderStage: order?.stage,
       inspectedUntil: order?.stage === 'delivered' ? isoOf(order.dueAt) : null,
       payout: payout || null,
-      afterSale: order && openAfterSale(order),
+      afterSale: afterSale && {
+        id: afterSale.id,
+        typeName: afterSale.typeName,
+        turn: TURN_OF_AFTER_SALE[afterSale.stage],
+        ...omitEmpty({ dueAt: isoOf(afterSale.dueAt) }),
+      },
       needsCredential: row.needsCredential || null,
       credentialDueAt: order?.needsCredential ? isoOf(order.dueAt) : null,
     }),

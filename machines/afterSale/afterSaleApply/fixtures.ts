@@ -1,6 +1,6 @@
 import { getInitialSnapshot } from 'xstate';
 import { snapshotsOf } from '../../kit/snapshots.ts';
-import { noAnswer, offline } from '../../kit/inquiry/fixtures.ts';
+import { invalidAt, noAnswer, offline } from '../../kit/inquiry/fixtures.ts';
 import type { AfterSaleRule } from '../../../contract/afterSale/afterSale.ts';
 import { afterSaleRuleOf, type AfterSaleGround } from '../../../contract/afterSale/rule.ts';
 import type { Picture } from '../../../contract/market/index.ts';
@@ -115,15 +115,11 @@ export const pending: Restored = { ...kept, isPending: true };
 
 export const forbidden: Failure = { kind: 'forbidden', message: '这不是你的订单' };
 export const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能申请' });
-export const invalid: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [
-    { path: 'description', message: '问题经过（至少 10 个字）' },
-    { path: 'imgs.0', message: '图片已失效' },
-    { path: 'nowhere', message: '别处' },
-  ],
-};
+export const invalid = invalidAt({
+  description: '问题经过（至少 10 个字）',
+  'imgs.0': '图片已失效',
+  nowhere: '别处',
+});
 
 const start: ApplyContext = {
   ...getInitialSnapshot(afterSaleApplyMachine, { orderId: 'order-1' }).context,

@@ -1,3 +1,4 @@
+import { invalidAt } from '../../kit/inquiry/fixtures.ts';
 import { afterSaleDetailMachine, standingOf, type AfterSaleAct } from './afterSaleDetail.ts';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { type ChartEvent, walksOf, done, fail } from '../../kit/walks.ts';
@@ -12,11 +13,7 @@ const choose = (act: AfterSaleAct, detail: AfterSaleDetail): ChartEvent => ({
 });
 
 const STALE = { kind: 'conflict', reason: 'stateConflict', message: '售后已有新进展' };
-const INVALID_INPUT = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [{ path: 'content', message: '请写明理由' }],
-};
+const INVALID_INPUT = invalidAt({ content: '请写明理由' });
 
 export const afterSaleDetailWalks = walksOf(afterSaleDetailMachine, [
   {

@@ -1,5 +1,5 @@
 import { getInitialSnapshot } from 'xstate';
-import { noAnswer, offline } from '../../kit/inquiry/fixtures.ts';
+import { invalidAt, noAnswer, offline } from '../../kit/inquiry/fixtures.ts';
 import type { Failure } from '../../kit/failure.ts';
 import type { Picture } from '../../../contract/market/index.ts';
 import { rules } from '../../kit/upload/fixtures.ts';
@@ -83,16 +83,12 @@ export const both: Submitted = { listingId: 'listing-9', valuationId: 'valuation
 export const listingOnly: Submitted = { ...both, valuationId: null };
 
 export const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能提交' });
-export const invalid: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [
-    { path: 'tel', message: '请填写正确的手机号' },
-    { path: 'f2', message: '皮肤数量不对' },
-    { path: 'img.0.url', message: '图片已失效' },
-    { path: 'nowhere', message: '别处' },
-  ],
-};
+export const invalid = invalidAt({
+  tel: '请填写正确的手机号',
+  f2: '皮肤数量不对',
+  'img.0.url': '图片已失效',
+  nowhere: '别处',
+});
 
 const start: ValuationFormContext = {
   ...getInitialSnapshot(valuationFormMachine, { kind: 'bidding', gameId: 'game-1', fromId: null }).context,

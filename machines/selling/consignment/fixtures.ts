@@ -1,4 +1,4 @@
-import { offline } from '../../kit/inquiry/fixtures.ts';
+import { invalidAt, offline } from '../../kit/inquiry/fixtures.ts';
 import { getInitialSnapshot } from 'xstate';
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { OwnListingDetail } from '../../../contract/selling/selling.ts';
@@ -133,11 +133,7 @@ export const kept: LoadedForm = { ...fresh, kept: { form: filled, pictures } };
 
 export const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 export const needsName: Failure = { kind: 'conflict', message: '先实名', reason: 'realNameNeeded' };
-export const unfit: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [{ path: 'f2', message: '皮肤数量太大' }],
-};
+export const unfit = invalidAt({ f2: '皮肤数量太大' });
 export const result: SubmittedListing = { id: 'g1', no: 'HY1', status: 'underReview' };
 
 /** The upload child with these sent pictures, and as many waiting or failed ones as given. */

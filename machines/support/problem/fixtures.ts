@@ -1,5 +1,5 @@
+import { invalidAt } from '../../kit/inquiry/fixtures.ts';
 import type { ProblemFields } from './problem.ts';
-import type { Failure } from '../../kit/failure.ts';
 import type { Problem } from '../../../contract/support/problem.ts';
 import { fixturesOf } from '../../kit/submission/fixtures.ts';
 
@@ -26,16 +26,12 @@ export const problem: Problem = {
   status: 'open',
 };
 
-export const invalid: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [
-    { path: 'tel', message: '请填写正确的手机号' },
-    { path: 'imgurl.0', message: '图片不存在' },
-    { path: 'imgurl.1', message: '另一句' },
-    { path: 'elsewhere', message: '别处' },
-  ],
-};
+export const invalid = invalidAt({
+  tel: '请填写正确的手机号',
+  'imgurl.0': '图片不存在',
+  'imgurl.1': '另一句',
+  elsewhere: '别处',
+});
 
 export const problemFixtures = fixturesOf(problemFields, blank, problem, {
   kind: 'tooOften',

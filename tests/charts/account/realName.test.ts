@@ -1,3 +1,4 @@
+import { invalidAt } from '../../../machines/kit/inquiry/fixtures.ts';
 import { describe, expect, it } from 'vitest';
 import * as f from '../../../machines/account/realName/fixtures.ts';
 import {
@@ -11,14 +12,7 @@ import type { Failure } from '../../../machines/kit/failure.ts';
 import { play } from '../../kit/play.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
-const invalid: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [
-    { path: 'idNumber', message: '身份证号码不正确' },
-    { path: 'else', message: '别处' },
-  ],
-};
+const invalid = invalidAt({ idNumber: '身份证号码不正确', else: '别处' });
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能认证' });
 
 /** A form with name and number filled in. The test controls the server's answers. */

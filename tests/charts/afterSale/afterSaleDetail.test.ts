@@ -1,3 +1,4 @@
+import { invalidAt } from '../../../machines/kit/inquiry/fixtures.ts';
 import { describe, expect, it } from 'vitest';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { NOW, uploadChanged } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
@@ -236,11 +237,7 @@ describe('the acts on an after-sale', () => {
       ],
       { ...NO_DRAFTS, return: draft },
     ]);
-    t.reject('perform', {
-      kind: 'invalid',
-      message: '有内容需要修改',
-      errors: [{ path: 'accountPassword', message: '游戏密码不能有中文' }],
-    });
+    t.reject('perform', invalidAt({ accountPassword: '游戏密码不能有中文' }));
     expect([t.state(), t.context().password, t.context().faults]).toEqual([
       ['writing'],
       'kP7mXw2',

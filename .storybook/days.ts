@@ -12,6 +12,18 @@ export async function chooseDays(
   await fireEvent.change(canvas.getByLabelText('到'), { target: { value: to } });
 }
 
+/** The parameters of a story with reversed days. `page`: path and first parameters. `things`: what the list holds. */
+export const reversedDays = (page: string, things: string) => ({
+  route: `${page}from=2026-11-20&to=2026-11-10`,
+  shows: ['alert 不能晚于结束日期', `text 改好日期，就能看到这段时间的${things}。`],
+});
+
+/** {@link reversedDays} for a last day whose year is incomplete. `from`: the first day. */
+export const incompleteYear = (page: string, from: string, to: string, things: string) => ({
+  route: `${page}from=${from}&to=${to}`,
+  shows: ['alert 年份要写四位数', `no text 改好日期，就能看到这段时间的${things}。`],
+});
+
 /** Whether a row was created within the bounds of a call. */
 export const isInBounds =
   ({ from = '', to = '9' }: Bounds) =>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
+import { incompleteYear, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
@@ -53,17 +54,11 @@ export const NoneFit = meta.story({
 });
 export const Reversed = meta.story({
   name: '日期写反',
-  parameters: {
-    shows: ['alert 不能晚于结束日期', 'text 改好日期，就能看到这段时间的订单。'],
-    route: '/other/MyProducts?from=2026-11-20&to=2026-11-10',
-  },
+  parameters: reversedDays('/other/MyProducts?', '订单'),
 });
 export const YearShort = meta.story({
   name: '年份没写全',
-  parameters: {
-    shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的订单。'],
-    route: '/other/MyProducts?from=2026-11-20&to=0026-11-21',
-  },
+  parameters: incompleteYear('/other/MyProducts?', '2026-11-20', '0026-11-21', '订单'),
   ...withCalls(listed),
 });
 export const AwaitingPayment = meta.story({

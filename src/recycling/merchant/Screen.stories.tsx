@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
-import { chooseDays } from '../../../.storybook/days.ts';
+import { chooseDays, incompleteYear, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -231,17 +231,11 @@ export const QuotesNoneFit = meta.story({
 });
 export const QuotesReversed = meta.story({
   name: '我的报价，日期写反',
-  parameters: {
-    route: '/other/shanghu?tab=quotes&from=2026-11-20&to=2026-11-10',
-    shows: ['alert 不能晚于结束日期', 'text 改好日期，就能看到这段时间的报价。'],
-  },
+  parameters: reversedDays('/other/shanghu?tab=quotes&', '报价'),
 });
 export const QuotesYearShort = meta.story({
   name: '我的报价，年份没写全',
-  parameters: {
-    route: '/other/shanghu?tab=quotes&from=2026-11-18&to=0026-11-18',
-    shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的报价。'],
-  },
+  parameters: incompleteYear('/other/shanghu?tab=quotes&', '2026-11-18', '0026-11-18', '报价'),
 });
 export const QuotesByDays = meta.story({
   name: '我的报价，一段时间里的',
@@ -286,17 +280,11 @@ export const DealsNoneFit = meta.story({
 });
 export const DealsReversed = meta.story({
   name: '我的成交，日期写反',
-  parameters: {
-    route: '/other/shanghu?tab=deals&from=2026-11-20&to=2026-11-10',
-    shows: ['alert 不能晚于结束日期', 'text 改好日期，就能看到这段时间的成交。'],
-  },
+  parameters: reversedDays('/other/shanghu?tab=deals&', '成交'),
 });
 export const DealsYearShort = meta.story({
   name: '我的成交，年份没写全',
-  parameters: {
-    route: '/other/shanghu?tab=deals&from=2026-11-18&to=0026-11-18',
-    shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的成交。'],
-  },
+  parameters: incompleteYear('/other/shanghu?tab=deals&', '2026-11-18', '0026-11-18', '成交'),
 });
 export const DealsByDays = meta.story({
   name: '我的成交，一段时间里的',

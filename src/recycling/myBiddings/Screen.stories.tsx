@@ -1,5 +1,5 @@
 import { expect, userEvent } from 'storybook/test';
-import { chooseDays, isInBounds } from '../../../.storybook/days.ts';
+import { chooseDays, incompleteYear, isInBounds, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
@@ -73,17 +73,11 @@ export const NoneFit = meta.story({
 });
 export const Reversed = meta.story({
   name: '日期写反',
-  parameters: {
-    route: '/other/myJingjiahuishou?status=completed&from=2026-11-20&to=2026-11-10',
-    shows: ['alert 不能晚于结束日期', 'text 改好日期，就能看到这段时间的交易。'],
-  },
+  parameters: reversedDays('/other/myJingjiahuishou?status=completed&', '交易'),
 });
 export const YearShort = meta.story({
   name: '年份没写全',
-  parameters: {
-    route: '/other/myJingjiahuishou?status=completed&from=2026-11-20&to=0026-11-21',
-    shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的交易。'],
-  },
+  parameters: incompleteYear('/other/myJingjiahuishou?status=completed&', '2026-11-20', '0026-11-21', '交易'),
 });
 export const ByDays = meta.story({
   name: '一段时间里成交的',

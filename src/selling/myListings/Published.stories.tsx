@@ -1,7 +1,7 @@
 import { expect, screen, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
-import { chooseDays, isInBounds } from '../../../.storybook/days.ts';
+import { chooseDays, incompleteYear, isInBounds, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -42,17 +42,11 @@ export const NoneFit = meta.story({
 });
 export const Reversed = meta.story({
   name: '日期写反',
-  parameters: {
-    shows: ['alert 不能晚于结束日期', 'text 改好日期，就能看到这段时间的商品。'],
-    route: '/other/MyProducts?tab=published&from=2026-11-20&to=2026-11-10',
-  },
+  parameters: reversedDays('/other/MyProducts?tab=published&', '商品'),
 });
 export const YearShort = meta.story({
   name: '年份没写全',
-  parameters: {
-    shows: ['alert 年份要写四位数', 'no text 改好日期，就能看到这段时间的商品。'],
-    route: '/other/MyProducts?tab=published&from=2026-11-10&to=0026-11-10',
-  },
+  parameters: incompleteYear('/other/MyProducts?tab=published&', '2026-11-10', '0026-11-10', '商品'),
 });
 export const ByDays = meta.story({
   name: '一段时间里发布的',

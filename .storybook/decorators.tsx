@@ -29,8 +29,7 @@ export function Remembering({ recent, children }: Pick<StageProps, 'recent' | 'c
 }
 
 /**
- * The providers of a screen: API client, query cache, session, and stored data of an earlier visit. A failed load is
- * not retried.
+ * Gives a screen its API client, query cache, session, and what an earlier visit stored. Failed loads are not retried.
  */
 export function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
   const route = routeOf(useLocation()[0]);

@@ -21,7 +21,7 @@ export function rulebookOf(id: string): RulebookReview {
 const isEnd = ({ machine }: RulebookReview, state: string): boolean =>
   transitionsOf(machine, state).every(({ targets }) => targets.every((target) => target === state));
 
-/** A row of texts for each state: its name, who must act, by when, what happens then, and after the second limit. */
+/** Table rows of a rulebook: each state, who must act, by when, and what happens after the first and the second limit. */
 export const turnRows = (book: RulebookReview): string[][] =>
   Object.entries(book.clocks).flatMap(([state, clock]) => {
     const name = book.names.states[state] ?? state;

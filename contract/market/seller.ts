@@ -21,7 +21,7 @@ export const sellerRecord = object({
   name: f('nickName', text(40)),
   joinedAt: f('createTime', moment),
   onSale: f('goodsNum', integer()),
-  /** The number of these orders; of those: received and not reversed, and with an after-sale. */
+  /** The number of these orders, of those received and not reversed, and of those with an after-sale. */
   paid: f('paidNum', integer()),
   completed: f('doneNum', integer()),
   disputed: f('afterSaleNum', integer()),

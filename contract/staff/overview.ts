@@ -56,7 +56,7 @@ export const health = object({
       oldestDue: f('oldestDue', integer()),
     }),
   ),
-  /** The sum of the ledger, fen, at most a minute old. It must be 0. */
+  /** The sum of the ledger, fen. It must be 0, and may be a minute old. */
   ledgerSum: f('ledgerSum', yuan(-99_999_999_999)),
   providers: f(
     'providers',

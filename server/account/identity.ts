@@ -101,8 +101,8 @@ async function requireOpen({ store }: Context, { id }: Member): Promise<void> {
  * years old by the server's clock. The number is stored encrypted, with a keyed hash to find duplicates. Staff decide
  * when the register is uncertain.
  *
- * Only a caller whose name belongs to the number learns that it is barred or used. When the register is uncertain, the
- * submission of such a number is taken like any other, without the hash if it is used, and staff refuse it.
+ * Callers learn that a number is barred or used only if the register says that the name belongs to it. When the register
+ * is uncertain, such a number is accepted like any other, and staff refuse it. A used number is stored without its hash.
  *
  * @throws 422, also when the name and the number do not belong together; 409 with a reason of IDENTITY_REFUSALS; 429
  */
@@ -117,7 +117,7 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
   }
   if (!isAdult(birthDate, now)) throw refuse.conflict('underage', '未成年人不能交易');
   await requireOpen(ctx, member);
-  // Before the transaction, because the service is slow.
+  // The register answers slowly, so no transaction is open meanwhile.
   const answer = (await ctx.providers.identity?.check(input.name, idNumber)) ?? 'uncertain';
   if (answer === 'mismatch') throw refuse.invalid('idNumber', '姓名和身份证号码对不上，请对照证件核对');
   if (answer === 'match') await requireIdentityAllowed(ctx, ctx.store, idNumber);

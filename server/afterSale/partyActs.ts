@@ -31,7 +31,7 @@ function requireInTime(
   }
 }
 
-/** Limits the evidence that nobody asked for, because both parties and staff read a case whole. @throws 409 */
+/** Limits evidence that staff did not ask for, because whoever opens a case loads all of it. @throws 409 */
 async function requireEvidenceLeft(tx: Tx, { id, stage }: AfterSaleRecord): Promise<void> {
   if (stage === 'awaitingEvidence') return;
   const { n } = await tx.one<{ n: number }>(

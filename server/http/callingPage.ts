@@ -8,8 +8,8 @@ interface PageRequest {
 }
 
 /**
- * Whether a request comes from a page of ours or of an allowed origin, or from a client that is no page. Pages send
- * Origin with everything but GET. Ours have the host of the request, because a proxy may change the scheme.
+ * True for a page of ours, a page of an allowed origin, and a client that is no page and sends no Origin. Only the host of
+ * our pages is compared, because a proxy may change the scheme.
  */
 function isTrustedPage(
   { url, header }: PageRequest,
@@ -17,14 +17,14 @@ function isTrustedPage(
 ): boolean {
   const origin = header('origin');
   if (origin === undefined || origin === own || allowedOrigins.includes(origin)) return true;
-  // Browsers set this header themselves. It also names our own pages whose Origin is `null`.
+  // Only browsers can set this header. It also tells our own pages that send the Origin `null`.
   if (header('sec-fetch-site') === 'same-origin') return true;
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host;
 }
 
 /**
- * Refuses calls from pages of other sites. A form there needs no permission (CORS) to post, and the answer could set a
- * cookie in the visitor's browser. @throws 403 with reason `otherSite`
+ * Refuses calls from pages of other sites. CORS does not stop a form there from posting, and the answer could set a cookie
+ * in the visitor's browser. @throws 403 with reason `otherSite`
  */
 export function requireTrustedPage(
   request: PageRequest,

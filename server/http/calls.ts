@@ -242,7 +242,7 @@ const MAX_CACHE_KEY_LENGTH = 1000;
  * Binds a read-only call whose answer is the same for everyone. Its bytes are cached for a second
  * (kit/responseCache.ts).
  *
- * @param handler also gets the network of the client, for the turns of searches
+ * @param handler also gets the client's network, because networks take turns in searching
  */
 export function serveCached<P, I, O>(
   app: Hono<Env>,

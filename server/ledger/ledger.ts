@@ -93,13 +93,12 @@ export async function balanceOf(db: Db, account: Account): Promise<number> {
   return row.balance;
 }
 
-// Literal kinds let PostgreSQL use the partial index of these lines; a parameter does not.
+// As literals, because PostgreSQL does not use the partial index of these kinds for a parameter.
 const PROCEEDS_SQL = PROCEEDS_KINDS.map((kind) => `'${kind}'`).join(', ');
 
 /**
- * SQL for the proceeds of the account `$1`: entry_id, amount, created_at. Lines without kind and time, which the version
- * before wrote, are read with their entry. `clause` filters and limits both kinds of lines; their columns begin with
- * `line.`.
+ * SQL for the proceeds of the account `$1`: entry_id, amount, created_at. Lines that the previous version wrote have no
+ * kind and no time; theirs come from the entry. `clause` filters, sorts and limits the rows; it calls them `line`.
  */
 export const proceedsSql = (clause = ''): string => `(
   (select line.* from (select entry_id, amount, created_at from ledger_lines

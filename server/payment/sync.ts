@@ -23,9 +23,8 @@ export const SHARED_QUERY_MS = 2000;
 const sharedQueries = new WeakMap<PaymentProvider, ResponseCache>();
 
 /**
- * Queries a payment for a member. Calls at the same time and within {@link SHARED_QUERY_MS} share one request, so that
- * nobody can make the shop flood its provider. An old answer does no harm: `paid` and `closed` are final, and the
- * others change nothing.
+ * Queries a payment for a member. All calls within {@link SHARED_QUERY_MS} share one request, so that nobody can make the
+ * shop flood its provider. A shared answer does no harm: `paid` and `closed` are final, and the others change nothing.
  */
 const queryShared: Query = async (ctx, payment) => {
   const provider = providerOf(ctx, payment);
@@ -67,7 +66,7 @@ async function syncWith(query: Query, ctx: Context, subjectId: string): Promise<
 export const syncPayments = (ctx: Context, subjectId: string): Promise<PayMethod[]> =>
   syncWith(queryShared, ctx, subjectId);
 
-/** {@link syncPayments} for a deadline: the answer is no older than the call. */
+/** {@link syncPayments} without shared answers, for a deadline. */
 export const syncPaymentsNow = (ctx: Context, subjectId: string): Promise<PayMethod[]> =>
   syncWith(queryNow, ctx, subjectId);
 

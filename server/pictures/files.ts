@@ -16,9 +16,8 @@ export async function loadSharp() {
 export const OWN = 'own';
 
 /**
- * The queue for all decoding and encoding. Two run at once, which leaves two of Node's four worker threads to password
- * hashing and files. A member has one of the two at a time. Admission limits how many of one member wait
- * (admission.ts).
+ * The queue for all decoding and encoding. Two tasks run at once, so that two of Node's four worker threads are left for
+ * password hashing and files. The tasks of one member run one after another; admission.ts limits how many wait.
  */
 export const pictureWork = fairQueue(2, {
   each: (key) => (key === OWN ? 2 : 1),

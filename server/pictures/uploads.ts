@@ -72,7 +72,7 @@ export async function encodePicture(member: Pick<Member, 'id'>, file: SentFile):
   if (file.size === 0) throw refuse.invalid('file', '这是一个空文件，请换一张');
   if (file.size > UPLOAD_LIMIT) throw refuse.invalid('file', '图片不能超过 8 MB');
   const sent = Buffer.from(await file.arrayBuffer());
-  // sharp opens SVG, too, and laying out its text takes seconds to hours. So sharp never gets other types.
+  // sharp also opens SVG, whose text can take hours to lay out. So it gets files of these three types only.
   if (!isPictureFile(sent)) throw refuse.invalid('file', UNSUPPORTED);
   if (countJpegScans(sent) > MAX_JPEG_SCANS) throw refuse.invalid('file', UNREADABLE);
   return pictureWork(member.id, () => reencoded(sent));

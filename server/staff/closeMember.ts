@@ -99,7 +99,7 @@ export async function closeMember(
   const phone = await ctx.store.tx(async (tx) => {
     const member = await lockOther(tx, staffId, id);
     if (isSuspended(ctx, member)) throw refuse.conflict('suspended', '这位会员被暂停，请先解除暂停');
-    // A refusal locks no listing. The second check counts: after it no order or trade can begin.
+    // Checked first, so that a refusal locks no listing. The second check decides: now no order or trade can begin.
     await requireNothingOpen(ctx, tx, id);
     await takeAllDown(ctx, tx, id);
     await withdrawAllQuotes(tx, id);

@@ -202,7 +202,7 @@ export async function listLedgerAccounts(
   const orderBy = 'abs(balance) desc, account';
   const keyset = keysetOf(orderBy, paging, 3);
   const { limit, offset } = keyset;
-  // The join with the total gives a row without an account when the page is empty.
+  // An empty page still gives a row: the total without an account.
   const found = await db
     .query<Stored<LedgerAccount> & { total: number; pageCursor: unknown[] }>(
       `with balances as materialized (select account, sum(amount)::bigint as balance, count(*) as lines from ledger_lines

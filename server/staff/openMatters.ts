@@ -6,7 +6,7 @@ import type { Context } from '../kit/context.ts';
 import { balanceOf, proceedsOf } from '../ledger/ledger.ts';
 import type { Db } from '../store/db.ts';
 
-/** The orders and recycling trades of the payments p, and that the member is on either side of them. */
+/** SQL that joins the payments p with their order or trade, and the condition that the member $1 is a party of it. */
 const OF_PAYMENTS =
   'left join orders o on o.id = p.order_id left join recycle_orders r on r.id = p.recycle_order_id';
 const IS_PARTY = '$1 in (o.buyer_id, o.seller_id, r.seller_id, r.merchant_id)';
@@ -30,7 +30,7 @@ const MATTERS: readonly (readonly [name: string, rows: string])[] = [
   ['等客服审核的商品', `listings where seller_id = $1 and status in ('underReview', 'problem')`],
   ['等客服审核的实名认证', `users where id = $1 and real_status = 'reviewing'`],
   ['等客服审核的商户申请', `merchant_applications where user_id = $1 and state = 'reviewing'`],
-  // Both start from what is open in the whole shop, which is little. A member's payments can be many.
+  // Both start from the open rows of the whole shop, which are few. A member may have many payments.
   ['没有完成的付款', `payments p ${OF_PAYMENTS} where p.state = 'open' and ${IS_PARTY}`],
   [
     '没有到账的退款',

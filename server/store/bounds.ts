@@ -4,7 +4,7 @@ interface Bounds {
   to?: string;
 }
 
-/** A condition on the time `column`. Its parameters are {@link toBoundParams}, the first one numbered `first`. */
+/** SQL condition that the time `column` is in bounds. {@link toBoundParams} gives its two parameters, from `$first` on. */
 export const isInBounds = (column: string, first: number): string =>
   `($${first}::timestamptz is null or ${column} >= $${first})
     and ($${first + 1}::timestamptz is null or ${column} < $${first + 1}::timestamptz + interval '1 second')`;

@@ -122,7 +122,7 @@ function threadsOf(member: Member): string {
   if (supported.length === CHAT_SUBJECTS.length) return 'chat_threads t where $1::text is not null';
   const own = `t.id in (${OWN_THREADS})`;
   if (supported.length === 0) return `chat_threads t where ${own}`;
-  // With an OR, PostgreSQL reads the newest threads by their index until the page is full.
+  // OR instead of UNION: PostgreSQL reads the newest threads by their index until the page is full.
   const subjects = supported.map((about) => `'${about}'`).join(', ');
   return `chat_threads t where (t.about in (${subjects}) or ${own})`;
 }
@@ -181,12 +181,12 @@ function rowOf(row: ChatListRow, member: Member): ChatRow {
 }
 
 /**
- * The number of a member's threads with unread messages. Reads messages only in threads whose newest one comes after the
- * last one that the member read.
+ * The number of a member's threads with unread messages. Reads messages only in threads with a newer one than the member
+ * read last.
  */
 export async function countUnreadThreads(db: Db, userId: string): Promise<number> {
   const { n } = await db.one<{ n: number }>(
-    // A member is on one side only, so that OWN_THREADS has no id twice.
+    // OWN_THREADS has no id twice, because a member is on one side of a trade only.
     `select count(*)::int as n from (${OWN_THREADS}) own join chat_threads t on t.id = own.id
      left join chat_reads r on r.thread_id = t.id and r.user_id = $1
      cross join lateral (select from chat_messages m

@@ -8,7 +8,7 @@ interface ListQuery<Row> {
 
 /** The refetch interval of a polled list: `ms` for each loaded page, because a refetch reads all of them again. */
 export const pollPages = (ms: number) =>
-  stopWhenExpired(({ state }: ListQuery<unknown>) => ms * Math.max(1, state.data?.pages.length ?? 1));
+  stopWhenExpired(({ state }: ListQuery<unknown>) => ms * (state.data?.pages.length ?? 1));
 
 /** The refetch interval of a list whose rows change at deadlines. `now` is the server's clock, epoch ms. */
 export const whenRowsDue = <Row>(dueAtOf: (row: Row) => string | undefined, now: () => number) =>

@@ -26,8 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
-      // Connections keep a statement's plan from when its table was empty. Without statistics of the grown table only
-      // cheap index reads make that plan use the index.
+      // A connection may plan a statement while its table is empty and keep the plan while the table grows. With cheap
+      // index reads that plan uses the index from the beginning.
       random_page_cost: '0.01',
     },
   });

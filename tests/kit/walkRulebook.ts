@@ -40,7 +40,7 @@ export interface RulebookTable<M extends AnyStateMachine, Row, Seen> {
   acts: { [T in TypeOf<M>]: Act<Row, Extract<EventFrom<M>, { type: T }>> };
   /** Variants of events with data. An event without variants is tried once, without data. */
   variants?: readonly EventFrom<M>[];
-  /** Runs after each event of a path that took time. Signs in again, because sessions expire when days pass. */
+  /** Runs after each event during which time passed. Signs in again, because sessions expire. */
   refresh?: (row: Row) => Promise<void>;
   refusal?: (body: Reply<unknown>['body']) => void;
   /** States that are unreachable with this input. */

@@ -3,7 +3,7 @@ import { DayFields } from './DayFields.tsx';
 import { isReversed } from './days.ts';
 import { ReversedDays } from './NoneFound.tsx';
 
-/** A list below its fields for days. It is mounted anew for other days, and not at all for reversed ones. */
+/** Day fields above a list. Other days mount the list anew; for reversed days an empty state replaces it. */
 export function ListByDays({
   drawing,
   things,

@@ -7,7 +7,7 @@ interface NoneFoundProps {
   things: string;
 }
 
-/** Empty state of a list whose filter finds nothing, with the way back to all rows, which `all` names. */
+/** Empty state of a list whose filter matches nothing. The button `all` removes the filter. */
 export function NoneFound({
   drawing = 'order',
   things,
@@ -29,7 +29,7 @@ export function NoneFound({
   );
 }
 
-/** Stands for a list whose first day is after the last one. */
+/** Shown instead of a list when its first day is after the last one. */
 export const ReversedDays = ({ drawing = 'order', things }: NoneFoundProps) => (
   <EmptyState drawing={drawing} title="日期写反了" text={`改好日期，就能看到这段时间的${things}。`} />
 );

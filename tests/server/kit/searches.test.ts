@@ -21,10 +21,10 @@ afterEach(async () => {
 });
 
 const LOCK = 'select pg_advisory_xact_lock_shared(9)';
-/** A search of a network of its own, unless one is given. */
+/** Searches for a number. Each number has a network of its own unless one is given. */
 const one = async (n: number, network = `network ${n}`) =>
   (await store.search<{ n: number }>('select $1::int as n', [n], network))[0];
-/** A search that waits for {@link holding}. */
+/** Sends a search that runs until the lock of {@link holding} is released. */
 const stuckSearch = (network: string) => store.search(LOCK, [], network);
 
 /** Holds the lock that {@link LOCK} waits for. Resolves with a function that releases it. */

@@ -184,7 +184,7 @@ describe('the check of what is open', () => {
     const setStage = (stage: string) => kit.sql`update orders set stage = ${stage} where id = ${orderId}`;
     await setStage('cancelled');
     const ctx = watched(async (tx, sql, params) => {
-      // The order begins between the first check and the lock of the listings.
+      // An order begins after the first check, before the listings are locked.
       if (/from listings where seller_id = \$1 .*for update/.test(sql)) await setStage('awaitingInspection');
       return tx.query(sql, params);
     });

@@ -58,7 +58,7 @@ describe('the chats of staff of some desks', () => {
 });
 
 describe('the unread threads of a busy member', () => {
-  /** A member who asked 2000 questions, which support answered, and read all answers but the given ones. */
+  /** A member with 2000 answered questions. The answers in the threads `<name>1` and `<name>2` are unread. */
   async function busyMember(name: string) {
     const { id } = await kit.someone();
     await kit.sql`insert into chat_threads (id, about, asker_id, last_at, last_id)

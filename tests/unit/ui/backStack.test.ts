@@ -97,7 +97,7 @@ function openTab(url = '/form', before: readonly string[] = ['/home']) {
       };
       return close;
     },
-    /** Goes through the history. Returns the page and its open layers afterwards. */
+    /** Moves by `by` history entries. Returns the page and the layers that are open then. */
     go(by: number) {
       tab.history.go(by);
       vi.runAllTimers();

@@ -263,6 +263,7 @@ export const withdrawQuote = post({
   addition: true,
   audience: 'merchant',
   undoes: true,
+  idempotent: true,
   params: byId,
   output: r.merchantQuote,
 });

@@ -16,7 +16,7 @@ import { refuse } from '../kit/refusal.ts';
 import { isMemberSuspended } from '../kit/suspension.ts';
 import type { Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
-import { merchantQuoteOf, withoutContacts } from './pool.ts';
+import { withoutContacts } from './pool.ts';
 import {
   lockOwnValuation,
   lockValuation,
@@ -153,21 +153,19 @@ export async function withdrawAllQuotes(tx: Tx, merchantId: string): Promise<voi
   }
 }
 
-/** Withdraws a quote of the merchant. @throws 404; 409 when it was accepted or has ended */
-export async function withdrawQuote(ctx: Context, merchant: Member, id: string) {
+/** Withdraws a quote of the merchant and returns its id. @throws 404; 409 when it was accepted or has ended */
+export async function withdrawQuote(tx: Tx, merchant: Member, id: string): Promise<string> {
   requireMerchant(merchant);
-  return ctx.store.tx(async (tx) => {
-    const own = await tx.maybe<{ valuationId: string }>(
-      'select valuation_id from quotes where id = $1 and merchant_id = $2',
-      [id, merchant.id],
-    );
-    if (!own) throw refuse.notFound('报价不存在');
-    await lockValuation(tx, own.valuationId);
-    if (!(await moveQuote(tx, id, { type: 'quote.withdraw' }))) {
-      throw refuse.conflict('stateConflict', '报价已被接受或已失效，不能撤回');
-    }
-    return merchantQuoteOf(ctx, tx, merchant, id);
-  });
+  const own = await tx.maybe<{ valuationId: string }>(
+    'select valuation_id from quotes where id = $1 and merchant_id = $2',
+    [id, merchant.id],
+  );
+  if (!own) throw refuse.notFound('报价不存在');
+  await lockValuation(tx, own.valuationId);
+  if (!(await moveQuote(tx, id, { type: 'quote.withdraw' }))) {
+    throw refuse.conflict('stateConflict', '报价已被接受或已失效，不能撤回');
+  }
+  return id;
 }
 
 export async function expireQuote(ctx: Context, id: string): Promise<RetryAt | undefined> {

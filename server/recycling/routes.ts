@@ -150,9 +150,10 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     listMerchantQuotes(ctx, member, input),
   );
   serveMember(app, ctx, calls.listPool, ({ member }, { input }) => listPool(ctx, member, input));
-  serveMember(app, ctx, calls.withdrawQuote, ({ member }, { params }) =>
-    withdrawQuote(ctx, member, params.id),
-  );
+  serveOnce(app, ctx, calls.withdrawQuote, {
+    run: async (tx, { member }, { params }) =>
+      merchantQuoteOf(ctx, tx, member, await withdrawQuote(tx, member, params.id)),
+  });
 
   for (const call of [calls.readMerchantApplication, aliases.readLastAudit]) {
     serveMember(app, ctx, call, ({ member }) => lastApplication(ctx.store, member));

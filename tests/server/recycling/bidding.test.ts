@@ -600,8 +600,15 @@ describe('quotes', () => {
   it('can be withdrawn by their merchant and expire', async () => {
     const id = await submitted();
     const { value } = await quote(merchant, id);
-    const withdrawn = await merchant.call(calls.withdrawQuote, { params: { id: value.id } });
+    const withdraw = (key: string) => merchant.call(calls.withdrawQuote, { params: { id: value.id }, key });
+    const withdrawn = await withdraw('withdraw-once');
     expect(withdrawn.value).toMatchObject({ id: value.id, status: 'withdrawn', valuationId: id });
+    // The same request, repeated after a lost answer.
+    expect((await withdraw('withdraw-once')).value).toEqual(withdrawn.value);
+    expect((await withdraw('withdraw-again')).body).toMatchObject({
+      code: 409,
+      msg: '报价已被接受或已失效，不能撤回',
+    });
     expect((await quotesOf(id)).quotes).toEqual([]);
     await quote(rival, id);
     kit.clock.advance(RULES.quoteWindow);

@@ -24,16 +24,16 @@ export async function cancelValuation(
   member: Member,
   input: { id: string; remark?: string | undefined },
 ): Promise<void> {
-  const live = await tx.maybe<{ id: string }>(
-    `select id from recycle_orders where valuation_id = $1 and status <> 'failed'`,
+  const latest = await tx.maybe<{ id: string }>(
+    'select id from recycle_orders where valuation_id = $1 order by created_at desc limit 1',
     [input.id],
   );
-  const order = live ? await lockRecycle(tx, live.id) : undefined;
+  const order = latest ? await lockRecycle(tx, latest.id) : undefined;
   const valuation = await lockValuation(tx, input.id);
   const by =
     member.id === valuation.sellerId
       ? 'seller'
-      : order?.status === 'underReview' && member.id === order.merchantId
+      : order && order.status !== 'awaitingDeposit' && member.id === order.merchantId
         ? 'merchant'
         : 'staff';
   if (by === 'staff') {
@@ -42,7 +42,7 @@ export async function cancelValuation(
   }
   const remark = by === 'staff' ? input.remark : input.remark && redactContacts(input.remark).text;
   const who = { seller: '卖家', merchant: '商户', staff: '平台' }[by];
-  if (order) {
+  if (order && order.status !== 'failed') {
     await moveRecycle(ctx, tx, order, {
       event: { type: 'order.cancel' },
       by,

@@ -40,6 +40,10 @@ function conflictOf(type: RecycleEvent['type'], { status, priceChange }: Recycle
     if (status === 'failed') return '交易已取消，不能确认收号';
     if (priceChange === 'asked') return '正等卖家答复新的成交价，现在不能确认';
   }
+  if (type === 'order.cancel') {
+    if (status === 'reviewed') return '客服已经核对完，交易继续，不能取消';
+    if (status === 'completed') return '交易已经完成，不能取消';
+  }
   return CONFLICT[type] ?? '交易状态已变化，请刷新后再看';
 }
 

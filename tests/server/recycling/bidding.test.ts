@@ -1148,6 +1148,8 @@ describe('the trade', () => {
     });
 
     await advance(id, 'review.pass');
+    const afterReview = await merchant.call(calls.cancelValuation, { input: { id: valuationId } });
+    expect(afterReview.body).toMatchObject({ code: 409, msg: '客服已经核对完，交易继续，不能取消' });
     const value = await merchant.do(calls.revealRecycleCredential, {
       params: { id },
       input: {},

@@ -10,7 +10,7 @@ import {
 import { may } from '../../machines/rulebooks/decide.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
-import { refuse } from '../kit/refusal.ts';
+import { Refusal, refuse } from '../kit/refusal.ts';
 import { staffIdOf } from '../kit/staff.ts';
 import type { NewLogin } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
@@ -27,7 +27,15 @@ import { freshDetail } from './caseViews.ts';
 import { limitedClaim, grantOf, moneyOf, rulesOf, type StaffStep } from './grants.ts';
 import { REMEDY_NAMES } from './limits.ts';
 import { blacklistSeller, carryOut, routeOf, type Grant } from './payouts.ts';
-import { hasOpenProposal, proposalOpen, propose, checkRight, settleProposal, stepOf } from './proposals.ts';
+import {
+  hasOpenProposal,
+  proposalOpen,
+  propose,
+  checkRight,
+  settleProposal,
+  stepOf,
+  type ProposalRecord,
+} from './proposals.ts';
 import { buildRefusalTexts, buildRequestTexts } from './stepTexts.ts';
 
 /** Who decides: staff with their account, or an expired deadline (`system`). */
@@ -271,6 +279,23 @@ export async function advanceAfterSale(
   return freshDetail(tx, id, 'staff');
 }
 
+/**
+ * What a proposed decision grants now. @throws 409 when the rule no longer allows it, because the order's money has
+ * changed since the proposal
+ */
+function proposedGrant(locked: LockedCase, { event, remedy, amount }: ProposalRecord): Grant | undefined {
+  if (remedy === null) return undefined;
+  try {
+    return grantOf(locked, { event, remedy, amount });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw refuse.conflict(
+      'stateConflict',
+      `提出这份决定以后，订单的钱有了变化。${error.message}。请驳回它，再按现在的金额重新提出`,
+    );
+  }
+}
+
 /** The second person's answer to a proposed decision. @throws as {@link settleProposal} */
 export const settleDecision = (
   ctx: Context,
@@ -279,8 +304,9 @@ export const settleDecision = (
   id: string,
   input: { proposalId: string; isConfirmed: boolean; reason: string },
 ): Promise<AfterSaleDetail> =>
-  settleProposal(ctx, tx, person, id, input, async (locked, { event, remedy, amount, reason }) => {
-    const grant = remedy === null ? undefined : grantOf(locked, { event, remedy, amount });
+  settleProposal(ctx, tx, person, id, input, async (locked, proposal) => {
+    const { event, reason } = proposal;
+    const grant = proposedGrant(locked, proposal);
     await carryOutStep(ctx, tx, locked, { event, grant, reason }, { by: 'staff', staffId: person.id });
   });
 

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/afterSale/calls.ts';
 import type { StaffCase, StaffTask } from '../../../contract/staff/index.ts';
 import { SOLO_REFUND_MAX, type StaffRole } from '../../../contract/staff/permissions.ts';
-import { confirmReceipt } from '../../../contract/buying/calls.ts';
+import { confirmReceipt, readOrder } from '../../../contract/buying/calls.ts';
+import { money } from '../../../contract/kit/formatMoney.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
@@ -10,6 +11,7 @@ import { auditLedger } from '../../../server/ledger/ledger.ts';
 import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
+import { payAndSettle } from '../../kit/orders.ts';
 import { submitListing } from '../../kit/selling.ts';
 
 let serial = 0;
@@ -20,8 +22,10 @@ beforeAll(() => makeGame(kit.store));
 const phone = () => `1362${String(serial++).padStart(7, '0')}`;
 const staff = (...roles: StaffRole[]) => kit.login(phone(), { role: 'staff', roles });
 
-/** Creates an order of ¥9 000 whose buyer asks for `amount` fen back. */
-async function applied(amount: number, stage: Parameters<typeof sellTo>[3] = 'delivered') {
+type Claim = Parameters<typeof apply>[2];
+
+/** Creates an order of ¥9 000 whose buyer asks for `claim`, or for so many fen back. */
+async function applied(claim: number | Claim, stage: Parameters<typeof sellTo>[3] = 'delivered') {
   const seller = await kit.login(phone());
   const id = await submitListing(kit, seller, { account: `player_${serial}` });
   await kit.store.query(`update listings set status = 'onSale', price = 900000 where id = $1`, [id]);
@@ -29,7 +33,8 @@ async function applied(amount: number, stage: Parameters<typeof sellTo>[3] = 'de
   const sale: Sale = await sellTo(kit, buyer, { id, price: 900_000, sellerId: seller.id }, stage);
   const remedy = stage === 'settled' ? 'compensation' : 'refund';
   const type = stage === 'settled' ? 'takenBack' : 'notAsDescribed';
-  const { value } = await apply(kit, sale, { type, remedy, amount });
+  const asked = typeof claim === 'number' ? { amount: claim } : claim;
+  const { value } = await apply(kit, sale, { type, remedy, ...asked });
   return { id: value.id, sale };
 }
 
@@ -59,8 +64,8 @@ const taskOf = async (who: SignedIn, id: string): Promise<StaffTask> => {
 const caseOf = async (who: SignedIn, id: string): Promise<StaffCase> =>
   who.do(ops.readCase, { params: { id: (await taskOf(who, id)).id } });
 
-async function appealed() {
-  const { id, sale } = await applied(10_000);
+async function appealed(claim: number | Claim = 10_000, stage?: Parameters<typeof sellTo>[3]) {
+  const { id, sale } = await applied(claim, stage);
   const refuser = await staff('agent', 'supervisor');
   await act(refuser, id, { event: 'case.refuse' });
   await sale.buyer.do(calls.appealAfterSale, {
@@ -341,6 +346,22 @@ describe('an appeal', () => {
     });
     expect(await standingOf(id)).toMatchObject({ stage: 'reviewing' });
     expect((await caseOf(second, id)).afterSale?.proposals).toMatchObject([{ state: 'void' }]);
+  });
+});
+
+describe('a proposal after which the order’s money has changed', () => {
+  it('cannot be confirmed, and says what to do', async () => {
+    const { id, sale } = await appealed({ remedy: 'refundReturn' }, 'awaitingBalance');
+    await act(await staff('supervisor'), id, { event: 'case.approve' });
+    const proposed = await proposalOf(id);
+    const { total } = await sale.buyer.do(readOrder, { params: { id: sale.orderId } });
+    await payAndSettle(kit, sale.buyer, sale.orderId, 'balance');
+    expect((await settle(await staff('supervisor'), id)).body).toMatchObject({
+      code: 409,
+      reason: 'stateConflict',
+      msg: `提出这份决定以后，订单的钱有了变化。退款并退回账号是全额退款，金额应为 ${money(total)}。请驳回它，再按现在的金额重新提出`,
+    });
+    expect(await proposalOf(id)).toEqual({ ...proposed, state: 'open' });
   });
 });
 

@@ -28,7 +28,7 @@ import { ReportFields } from './ReportFields.tsx';
 import { startedClocks } from './startedClocks.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 
-/** Shows a refusal because the case has changed, with a button that reads the case again. */
+/** Shows a refusal because the case or the person's rights have changed, with a button that reads the case again. */
 function StaleCase({ failure }: { failure: Failure }) {
   const client = useQueryClient();
   return (
@@ -45,7 +45,7 @@ function StaleCase({ failure }: { failure: Failure }) {
 }
 
 const showStaleCase = (failure: Failure) =>
-  failure.kind === 'conflict' ? <StaleCase failure={failure} /> : null;
+  failure.kind === 'conflict' || failure.kind === 'forbidden' ? <StaleCase failure={failure} /> : null;
 
 /** Form of an act: its effect, the clocks that it starts, and the input that it requires. */
 export function ActForm({

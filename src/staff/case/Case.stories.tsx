@@ -79,6 +79,29 @@ export const Unreported = meta.story({
     await expect(canvas.queryByRole('button', { name: '验号通过' })).toBeNull();
   },
 });
+export const RightLost = meta.story({
+  name: '走一遍：办到一半权限没了，看最新情况',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened(orderCase),
+      on('advanceOrder', () => {
+        // An administrator has taken the desk away in the meantime.
+        msw.use(reply('readCase', { ...orderCase, acts: [] }));
+        return refusal(403, '没有权限进行此操作');
+      }),
+    ),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '验号不通过');
+    const remark = await form.findByRole('textbox', { name: /哪里与描述不符/ });
+    await userEvent.type(remark, '皮肤少了两款');
+    await userEvent.click(form.getByRole('button', { name: '其余 2 项都一致' }));
+    await send();
+    await canvas.findByText('没有权限进行此操作');
+    await expect(remark).toHaveValue('皮肤少了两款');
+    await userEvent.click(form.getByRole('button', { name: '看最新情况' }));
+    await waitFor(() => expect(canvas.queryByRole('button', { name: '验号不通过' })).toBeNull());
+  },
+});
 export const Reporting = meta.story({
   name: '走一遍：填验号报告',
   ...withCalls(...opened(orderCase)),

@@ -123,8 +123,8 @@ function depthOf(row: ContentRow, rows: ReadonlyMap<string, ContentRow>): number
 }
 
 interface Plan extends ContentChanges {
-  /** The rows to write. Every parent comes before its children. */
-  upserts: (Upsert & { depth: number })[];
+  /** The rows to write, each with its index in the file. Every parent comes before its children. */
+  upserts: (Upsert & { index: number; depth: number })[];
 }
 
 /** Computes the changes of an import. @throws 422 with the row and the field of each error */
@@ -177,7 +177,7 @@ async function plan(db: Db, { content, removed = [], isNew = false }: ContentInp
       if (depth === undefined)
         errors.push({ path: `${kind}.${index}.parentId`, message: '上级互相引用，或层级太多' });
       const isRenamed = old !== undefined && contentName(kind, old) !== contentName(kind, row);
-      upserts.push({ kind, row, isRenamed, depth: depth ?? 0 });
+      upserts.push({ kind, index, row, isRenamed, depth: depth ?? 0 });
       changes.push({ kind, key, name: contentName(kind, row), change: old ? 'changed' : 'added', fields });
     }
   }
@@ -205,7 +205,11 @@ async function store(tx: Tx, kind: ContentKind, row: ContentRow): Promise<void> 
 }
 
 /** Makes the uploads of a row public. @throws 422 when an upload is neither public nor the person's own */
-async function publishPictures(tx: Tx, member: Member, kind: ContentKind, row: ContentRow): Promise<void> {
+async function publishPictures(
+  tx: Tx,
+  member: Member,
+  { kind, index, row }: Plan['upserts'][number],
+): Promise<void> {
   for (const [name, { input }] of Object.entries(CONTENT[kind].fields)) {
     const url = row[name];
     const id = input === 'picture' && typeof url === 'string' ? uploadIdOf(url) : undefined;
@@ -213,7 +217,7 @@ async function publishPictures(tx: Tx, member: Member, kind: ContentKind, row: C
     const isPublic = await tx.maybe(`select 1 as found from uploads where id = $1 and state = 'public'`, [
       id,
     ]);
-    if (!isPublic) await usePictures(tx, member, [url], `${kind}.${name}`, 'public');
+    if (!isPublic) await usePictures(tx, member, [url], `${kind}.${index}.${name}`, 'public');
   }
 }
 
@@ -242,9 +246,9 @@ export async function changeContent(
     throw refuse.conflict('contentChanged', '内容刚被别人改过，请重新看一遍会改什么');
   }
   try {
-    for (const { kind, row } of upserts) {
-      await store(tx, kind, row);
-      await publishPictures(tx, member, kind, row);
+    for (const each of upserts) {
+      await store(tx, each.kind, each.row);
+      await publishPictures(tx, member, each);
     }
     await rewriteTexts(tx, upserts);
     // In reverse order, so that rows are removed before the rows they refer to.

@@ -6,7 +6,7 @@ import { changeContent, listAuditLog, readContent } from '../../../contract/staf
 import { cancelValuation, readValuation, submitValuation } from '../../../contract/recycling/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame, makeListing } from '../../kit/fixtures.ts';
-import { newValuation } from '../../kit/selling.ts';
+import { newValuation, ownPictures } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 
 const kit = useApp();
@@ -83,6 +83,22 @@ describe('content managed by staff', () => {
     expect((await admin.call(changeContent, { input: { ...input, fingerprint } })).body).toEqual(refused);
     expect((await admin.call(changeContent, { input })).body).toEqual(refused);
     expect(await read('notices')).toContainEqual(fresh);
+  });
+
+  it('names the row and the field of a picture that is not public and somebody else’s', async () => {
+    const [picture = ''] = await ownPictures(kit, await kit.someone(), 1);
+    const banner = {
+      id: 'spring',
+      kind: 'carousel',
+      name: '春节',
+      picture: '/img/banner/spring.webp',
+      sort: 1,
+    };
+    const input = { content: { banners: [banner, { ...banner, id: 'foreign', picture }] } };
+    const { fingerprint } = await look(input);
+    expect((await admin.call(changeContent, { input: { ...input, fingerprint } })).body).toEqual(
+      invalid('banners.1.picture', '图片不存在、已被清理或不是你上传的，请移除后重新上传'),
+    );
   });
 
   it('does not change when its own export is imported', async () => {

@@ -109,10 +109,27 @@ export async function resetLimit(ctx: Context, name: LimitName, key: string): Pr
   await limiter(ctx, name).delete(key);
 }
 
-/** Formats a wait: 61 000 → `2 分钟`, 5 000 → `5 秒`. */
-function formatWait(ms: number): string {
+/** Formats a wait: 5 000 → `5 秒`, 61 000 → `2 分钟`, 3 601 000 → `2 小时`. */
+export function formatWait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  return seconds <= 60 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`;
+  if (seconds <= 60) return `${seconds} 秒`;
+  return seconds <= 3600 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`;
+}
+
+/**
+ * Refuses when `max` rows were created within `window` ms. `sent` is their number and the time of the oldest; it no
+ * longer counts when the window has passed.
+ * @throws 429 with the message that `say` makes of the wait
+ */
+export function requireFewer(
+  ctx: Context,
+  max: number,
+  window: number,
+  sent: { count: number; oldest: string | null },
+  say: (wait: string) => string,
+): void {
+  if (sent.count < max) return;
+  throw refuse.tooOften(say(formatWait(Date.parse(sent.oldest ?? '') + window - ctx.clock.now())));
 }
 
 const EXPIRED_ROWS_TTL_MS = DAY;

@@ -4,6 +4,7 @@ import { CODE } from '../../contract/kit/envelope.ts';
 import type { InputError } from '../../contract/kit/codec.ts';
 import { numberFault, RULES } from '../../contract/kit/rules.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
+import { requireFewer } from '../kit/limits.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { readTemplate } from '../market/index.ts';
@@ -239,14 +240,14 @@ export async function phoneOf(db: Db, seller: Member, given: string | undefined)
 export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): Promise<void> {
   await tx.query('select id from users where id = $1 for no key update', [member.id]);
   const since = isoAt(ctx.clock.now() - DAY);
-  const { count } = await tx.one<{ count: number }>(
-    `select (select count(*) from listings where seller_id = $1 and created_at > $2)
-       + (select count(*) from valuations where seller_id = $1 and created_at > $2) as count`,
+  const sent = await tx.one<{ count: number; oldest: string | null }>(
+    `select count(*)::int as count, min(created_at) as oldest from (
+       select created_at from listings where seller_id = $1 and created_at > $2
+       union all select created_at from valuations where seller_id = $1 and created_at > $2) as sent`,
     [member.id, since],
   );
-  if (count >= RULES.maxSubmissionsADay) {
-    throw refuse.tooOften(`24 小时内最多提交 ${RULES.maxSubmissionsADay} 次，请过些时候再来`);
-  }
+  const max = RULES.maxSubmissionsADay;
+  requireFewer(ctx, max, DAY, sent, (wait) => `24 小时内最多提交 ${max} 次，请 ${wait}后再试`);
 }
 
 /** @throws 409 realNameNeeded without a verified identity */

@@ -3,6 +3,7 @@ import type { Page } from '../../contract/kit/envelope.ts';
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { problemLifecycle, type ProblemEvent } from '../../machines/rulebooks/problem.ts';
 import type { Context } from '../kit/context.ts';
+import { requireFewer } from '../kit/limits.ts';
 import { refuse } from '../kit/refusal.ts';
 import { json, type Tx } from '../store/db.ts';
 import { schedule } from '../jobs/jobs.ts';
@@ -40,12 +41,17 @@ export async function submitProblem(
   const pictures = await usePictures(tx, member, input.pictures, 'imgurl', 'private');
   const now = ctx.clock.now();
   await tx.query('select id from users where id = $1 for update', [member.id]);
-  const { sent } = await tx.one<{ sent: number }>(
-    'select count(*)::int as sent from problems where user_id = $1 and created_at > $2',
+  const sent = await tx.one<{ count: number; oldest: string | null }>(
+    'select count(*)::int as count, min(created_at) as oldest from problems where user_id = $1 and created_at > $2',
     [member.id, isoAt(now - DAY)],
   );
-  if (sent >= MAX_PROBLEMS_A_DAY)
-    throw refuse.tooOften(`24 小时内最多提交 ${MAX_PROBLEMS_A_DAY} 次，请过些时候再来`);
+  requireFewer(
+    ctx,
+    MAX_PROBLEMS_A_DAY,
+    DAY,
+    sent,
+    (wait) => `24 小时内最多提交 ${MAX_PROBLEMS_A_DAY} 次，请 ${wait}后再试`,
+  );
   const id = ctx.ids.next();
   const row = await insertNumbered<ProblemRow>(ctx, tx, 'problems', 'HYts', () => ({
     id,

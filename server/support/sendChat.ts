@@ -6,6 +6,7 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import { redactContacts } from '../kit/redactContacts.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
+import { requireFewer } from '../kit/limits.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
 import { usePictures } from '../pictures/uploads.ts';
@@ -119,11 +120,11 @@ export async function sendChat(
   const why = await whyClosed(ctx, tx, subject);
   if (why !== undefined) throw refuse.conflict('closed', why);
   const pictures = await usePictures(tx, member, message.pictures, 'imgs', 'private');
-  const { sent } = await tx.one<{ sent: number }>(
-    'select count(*)::int as sent from chat_messages where user_id = $1 and created_at > $2',
+  const sent = await tx.one<{ count: number; oldest: string | null }>(
+    'select count(*)::int as count, min(created_at) as oldest from chat_messages where user_id = $1 and created_at > $2',
     [member.id, isoAt(ctx.clock.now() - MINUTE)],
   );
-  if (sent >= MAX_CHATS_A_MINUTE) throw refuse.tooOften('发得太快了，请稍等一会儿');
+  requireFewer(ctx, MAX_CHATS_A_MINUTE, MINUTE, sent, (wait) => `发得太快了，请 ${wait}后再发`);
 
   const { origin, allowedOrigins } = ctx.settings;
   const ourHosts = [origin, ...allowedOrigins].map((one) => new URL(one).host);

@@ -17,5 +17,5 @@ export const chatMessageFixtures = fixturesOf(
     at: '2026-11-21T06:28:00.000Z',
     isMasked: false,
   } satisfies ChatMessage,
-  { kind: 'tooOften', code: 429, message: '发得太快了，请稍等一会儿' },
+  { kind: 'tooOften', code: 429, message: '发得太快了，请 20 秒后再发' },
 );

@@ -36,5 +36,5 @@ export const invalid = invalidAt({
 export const problemFixtures = fixturesOf(problemFields, blank, problem, {
   kind: 'tooOften',
   code: 429,
-  message: '24 小时内最多提交 20 次，请过些时候再来',
+  message: '24 小时内最多提交 20 次，请 3 小时后再试',
 });

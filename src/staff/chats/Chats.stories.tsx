@@ -73,12 +73,12 @@ export const Question = meta.story({
 export const Closed = meta.story({ name: '已不能写', ...withCalls(reply('readChat', closed)) });
 export const ReplyRefused = meta.story({
   name: '走一遍：回复被拒后内容还在',
-  ...withCalls(on('sendChat', () => refusal(429, '发得太快了，请稍等一会儿'))),
+  ...withCalls(on('sendChat', () => refusal(429, '发得太快了，请 20 秒后再发'))),
   play: async ({ canvas }) => {
     const field = await canvas.findByRole('textbox', { name: '消息' });
     await userEvent.type(field, '正在核对截图');
     await userEvent.click(canvas.getByRole('button', { name: '发送' }));
-    await canvas.findByText('发得太快了，请稍等一会儿');
+    await canvas.findByText('发得太快了，请 20 秒后再发');
     await expect(field).toHaveValue('正在核对截图');
   },
 });

@@ -301,7 +301,7 @@ describe('submitting a listing', () => {
        from listings l, generate_series(1, 99) n where l.seller_id = ${seller.id}`;
     expect((await submit(await newListing(kit, seller))).body).toEqual({
       code: 429,
-      msg: '24 小时内最多提交 100 次，请过些时候再来',
+      msg: '24 小时内最多提交 100 次，请 24 小时后再试',
     });
     kit.clock.advance(24 * 3_600_000 + 1);
     seller = await kit.login(seller.phone);

@@ -335,6 +335,10 @@ describe('a message', () => {
     );
     const codes = replies.map(({ body }) => body.code).sort();
     expect(codes).toEqual([...Array.from({ length: MAX_CHATS_A_MINUTE }, () => 200), 429, 429]);
+    expect((await say(at, at.buyer, '再来一条')).body).toEqual({
+      code: 429,
+      msg: '发得太快了，请 60 秒后再发',
+    });
     expect((await say(at, at.seller, '我还可以')).body.code).toBe(200);
     kit.clock.advance(MINUTE + 1000);
     expect((await say(at, at.buyer, '又可以了')).body.code).toBe(200);

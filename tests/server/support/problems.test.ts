@@ -102,7 +102,7 @@ describe('a complaint or suggestion', () => {
     expect(codes).toEqual([...Array.from({ length: MAX_PROBLEMS_A_DAY }, () => 200), 429, 429, 429]);
     expect((await submit(who)).body).toEqual({
       code: 429,
-      msg: `24 小时内最多提交 ${MAX_PROBLEMS_A_DAY} 次，请过些时候再来`,
+      msg: `24 小时内最多提交 ${MAX_PROBLEMS_A_DAY} 次，请 24 小时后再试`,
     });
     kit.clock.advance(24 * 3_600_000 + 1000);
     expect((await submit(who)).body.code).toBe(200);

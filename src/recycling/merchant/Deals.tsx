@@ -8,6 +8,7 @@ import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { ListByDays } from '../../shared/list/ListByDays.tsx';
 import { NoneFound } from '../../shared/list/NoneFound.tsx';
 import { endedText, STAGE } from '../deal/texts.ts';
+import { TradeFacts } from '../deal/TradeFacts.tsx';
 import { dealStep } from './texts.ts';
 
 function List({ days, onDays }: DaysInUrl) {
@@ -22,12 +23,8 @@ function List({ days, onDays }: DaysInUrl) {
             label={`成交 ${order.no}`}
             item={order}
             state={STAGE[order.status]}
-            lines={
-              <>
-                <Price fen={order.price} size={16} tone="plain" />
-                <p>{order.no}</p>
-              </>
-            }
+            lines={<Price fen={order.price} size={16} tone="plain" />}
+            facts={<TradeFacts order={order} />}
             turn={
               <>
                 {next}

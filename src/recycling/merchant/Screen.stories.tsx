@@ -290,7 +290,11 @@ export const DealsByDays = meta.story({
   name: '我的成交，一段时间里的',
   parameters: {
     route: '/other/shanghu?tab=deals&from=2026-11-18&to=2026-11-18',
-    shows: ['text 共 1 笔', 'button 清除日期'],
+    shows: [
+      'text 回收编号 HYhs202611211504000000007 成交时间 2026-11-18 15:04',
+      'text 共 1 笔',
+      'button 清除日期',
+    ],
   },
 });
 export const DealsByDaysWalk = meta.story({

@@ -83,7 +83,11 @@ export const ByDays = meta.story({
   name: '一段时间里成交的',
   parameters: {
     route: '/other/myJingjiahuishou?status=completed&from=2026-11-21&to=2026-11-21',
-    shows: ['text 共 1 笔', 'button 清除日期'],
+    shows: [
+      'text 回收编号 HYhs202611211504000000007 成交时间 2026-11-21 15:04',
+      'text 共 1 笔',
+      'button 清除日期',
+    ],
   },
 });
 export const ByDaysWalk = meta.story({

@@ -17,6 +17,7 @@ import {
 } from '../../ui/index.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { END, endedText, rangeText, STAGE, taskOf } from '../deal/texts.ts';
+import { TradeFacts } from '../deal/TradeFacts.tsx';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
   open: { word: '报价中', tone: 'info' },
@@ -95,9 +96,9 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
         <>
           <Price fen={order.price} size={16} tone="plain" />
           <p>报价人 {order.merchantName}</p>
-          <p>{order.no}</p>
         </>
       }
+      facts={<TradeFacts order={order} />}
       turn={
         status === 'awaitingDeposit' && order.dueAt !== undefined ? (
           <Countdown until={order.dueAt} label="付押金还剩" ended={endedText(order)} />

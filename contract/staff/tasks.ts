@@ -67,7 +67,7 @@ export const taskQuery = object({
   gameId: opt('gameId', id),
   minAmount: opt('minAmount', yuan()),
   maxAmount: opt('maxAmount', yuan()),
-  /** An order, listing or case number, a phone, or a nickname. A number also finds the newest closed task. */
+  /** An order, listing or case number, a phone, or a nickname. A number also finds the newest closed task, see `found`. */
   search: opt('search', text(60)),
   /** Default: the soonest due first. `amount`: the largest amount first, without tasks that have none. */
   sort: opt('sort', oneOf('due', 'amount')),
@@ -77,10 +77,23 @@ export const taskQuery = object({
 });
 export type TaskQuery = Decoded<typeof taskQuery>;
 
+/** What a searched number names that has no task: a withdrawal that nobody had to approve. */
+export const numberMatch = object({
+  subject: f('subject', oneOf('withdrawal')),
+  number: f('no', text(64)),
+  title: f('title', text(120)),
+  /** A state of the subject's rulebook. */
+  state: f('state', text(40)),
+  amount: opt('amount', yuan()),
+});
+export type NumberMatch = Decoded<typeof numberMatch>;
+
 /** A page of the queue. `next` is the cursor of the next page. */
 export const taskPage = object({
   rows: f('rows', list(staffTask)),
   next: opt('next', text(120)),
+  /** Only for a search without other filters, and for callers who may open it. */
+  found: opt('found', numberMatch),
 });
 export type TaskPage = Decoded<typeof taskPage>;
 

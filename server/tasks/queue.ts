@@ -2,6 +2,7 @@ import {
   desksOf,
   hasPermission,
   type DeskCounts,
+  type NumberMatch,
   type StaffDesk,
   type StaffStanding,
   type StaffTask,
@@ -16,6 +17,7 @@ import { parsePageCursor, toCursorTime } from '../kit/pageCursor.ts';
 import { refuse } from '../kit/refusal.ts';
 import { normalizeSearch } from '../kit/normalizeSearch.ts';
 import type { Db } from '../store/db.ts';
+import { TASK_SOURCES, type TaskRow } from './sources.ts';
 import type { TaskRecord } from './tasks.ts';
 
 const PAGE_SIZE = 50;
@@ -93,6 +95,22 @@ const findClosed = (db: Db, desks: readonly StaffDesk[], number: string): Promis
     [number, desks],
   );
 
+/** The withdrawal with this number, for finance. One that nobody had to approve has never had a task. */
+async function findMatch(
+  db: Db,
+  reader: QueueReader,
+  desks: readonly StaffDesk[],
+  number: string,
+): Promise<NumberMatch | undefined> {
+  const { desk, rows } = TASK_SOURCES.withdrawal;
+  if (!desks.includes(desk) || !hasPermission(reader, 'money')) return undefined;
+  const row = await db.maybe<Pick<TaskRow, 'number' | 'title' | 'state'> & { amount: number }>(
+    `select number, title, state, amount from (${rows}) s where number = $1`,
+    [number],
+  );
+  return row && { subject: 'withdrawal', ...row };
+}
+
 /** True when a query has a filter besides the desk and the search. */
 const isFiltered = ({ owner = 'all', isOverdue, isProposed, gameId, minAmount, maxAmount }: TaskQuery) =>
   owner !== 'all' ||
@@ -131,7 +149,7 @@ const SORTS: Readonly<Record<'due' | 'amount', Sort>> = {
 /**
  * A page of the tasks at the caller's desks, earliest deadline first by default. One statement, with an index for each
  * order. A search matches exactly: the number of a task, its order or its listing, a phone, or a nickname. A number
- * also finds the newest closed task, which comes last.
+ * also finds the newest closed task, which comes last, or what has never had a task ({@link findMatch}).
  */
 export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQuery): Promise<TaskPage> {
   const own = desksOf(reader);
@@ -179,9 +197,13 @@ export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQu
   const last = page.at(-1);
   const number = isFiltered(query) || rows.length > size ? '' : normalizeSearch(query.search ?? '');
   const closed = number === '' ? [] : await findClosed(ctx.store, desks, number);
+  const all = [...page, ...closed];
+  const found =
+    number === '' || all.length > 0 ? undefined : await findMatch(ctx.store, reader, desks, number);
   return {
-    rows: [...page, ...closed].map((row) => shown(row, reader, now)),
+    rows: all.map((row) => shown(row, reader, now)),
     ...(rows.length > size && last && { next: `${sort.cursorOf(last)}_${last.id}` }),
+    ...(found && { found }),
   };
 }
 

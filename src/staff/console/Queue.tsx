@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { Link, useLocation } from 'wouter';
-import type { StaffTask } from '../../../contract/staff/index.ts';
+import type { NumberMatch, StaffSelf, StaffTask } from '../../../contract/staff/index.ts';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
-import { Button, color, EmptyState, faint, money, oneLine, Skeleton, space } from '../../ui/index.ts';
+import { Button, color, EmptyState, faint, money, oneLine, Pill, Skeleton, space } from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { DESK, taskNumber, stateName } from '../words.ts';
+import { DESK, SUBJECT, taskNumber, stateName, stateOfSubject } from '../words.ts';
 import { NO_FILTERS, toTaskQuery, consoleHref, type ConsoleAddress } from './address.ts';
 import { Due } from './parts.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
 import { QueueTable } from './QueueTable.tsx';
-import { ownerOf } from './queueWords.ts';
+import { matchHref, noneFoundText, ownerOf } from './queueWords.ts';
 import { useKeys } from './useKeys.ts';
 import { useQueue } from './useQueue.ts';
 
@@ -116,13 +116,37 @@ function Row({
   );
 }
 
+/** What the searched number names that has no task. */
+const Match = ({ match }: { match: NumberMatch }) => (
+  <ul aria-label="这个单号">
+    <li>
+      <Link href={matchHref(match)}>
+        <Title>{match.title}</Title>
+        <Pill>{stateOfSubject(match.subject, match.state)}</Pill>
+        <Soft>
+          {SUBJECT[match.subject]} · {match.number}
+        </Soft>
+        <Soft>{match.amount !== undefined && money(match.amount)}</Soft>
+      </Link>
+    </li>
+  </ul>
+);
+
 /**
  * Tasks that wait for staff, the soonest due first by default, with their filters. A table if there is room, otherwise
  * cards, as beside an open case.
  */
-export function Queue({ address, isTable }: { address: ConsoleAddress; isTable: boolean }) {
+export function Queue({
+  self,
+  address,
+  isTable,
+}: {
+  self: StaffSelf;
+  address: ConsoleAddress;
+  isTable: boolean;
+}) {
   const [, navigate] = useLocation();
-  const list = useQueue(toTaskQuery(address));
+  const { found, ...list } = useQueue(toTaskQuery(address));
   const search = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const go = (change: Partial<ConsoleAddress>) => navigate(consoleHref({ ...address, ...change }));
@@ -138,6 +162,7 @@ export function Queue({ address, isTable }: { address: ConsoleAddress; isTable: 
     <Column aria-label="队列" data-table={isTable || undefined}>
       <QueueFilters address={address} search={search} go={go} />
       <Rows ref={scroller}>
+        {found && <Match match={found} />}
         <EndlessRows
           list={list}
           loading={
@@ -148,18 +173,20 @@ export function Queue({ address, isTable }: { address: ConsoleAddress; isTable: 
             </Loading>
           }
           empty={
-            <EmptyState
-              drawing={isNarrow ? 'search' : 'box'}
-              title={isNarrow ? '没有符合条件的' : '都处理完了'}
-              text={isNarrow ? '换个条件，或清空后再看。' : '有新的会自己出现，不用刷新。'}
-              {...(isNarrow && {
-                action: (
-                  <Button variant="secondary" onClick={() => go(NO_FILTERS)}>
-                    清空条件
-                  </Button>
-                ),
-              })}
-            />
+            found === undefined && (
+              <EmptyState
+                drawing={isNarrow ? 'search' : 'box'}
+                title={isNarrow ? '没有符合条件的' : '都处理完了'}
+                text={isNarrow ? noneFoundText(self, address.search) : '有新的会自己出现，不用刷新。'}
+                {...(isNarrow && {
+                  action: (
+                    <Button variant="secondary" onClick={() => go(NO_FILTERS)}>
+                      清空条件
+                    </Button>
+                  ),
+                })}
+              />
+            )
           }
           end={(total) => `共 ${total} 件，已经到底了`}
         >

@@ -1,10 +1,11 @@
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import type { StaffTask } from '../../../contract/staff/index.ts';
+import type { StaffSelf, StaffTask } from '../../../contract/staff/index.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { codeFields } from '../../../machines/staff/secondFactor/fixtures.ts';
 import { NOW, orderCase, self, tasks } from './fixtures.ts';
+import { paidWithdrawal } from '../money/fixtures.ts';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 
 const meta = preview.meta({
@@ -40,6 +41,40 @@ export const QueueEmpty = meta.story({ name: '都处理完了', ...withCalls(rep
 export const QueueNarrow = meta.story({
   name: '没有符合条件的',
   parameters: { route: '/ops?overdue=1&q=HY1' },
+  ...withCalls(reply('listTasks', { rows: [] })),
+});
+const finance = { ...self, roles: ['finance'], desks: ['withdrawals'] } satisfies StaffSelf;
+export const QueueFoundWithdrawal = meta.story({
+  name: '走一遍：没有审核过的提现，按单号找到',
+  parameters: { route: '/ops?q=HYtx202611240002' },
+  ...withCalls(
+    reply('readStaffSelf', finance),
+    reply('listTasks', {
+      rows: [],
+      found: {
+        subject: 'withdrawal',
+        number: paidWithdrawal.number,
+        title: paidWithdrawal.userName,
+        state: 'paid',
+        amount: paidWithdrawal.amount,
+      },
+    }),
+    reply('findWithdrawal', paidWithdrawal),
+  ),
+  play: async ({ canvas }) => {
+    const found = within(await canvas.findByRole('list', { name: '这个单号' }));
+    await expect(canvas.queryByText('没有符合条件的')).toBeNull();
+    await userEvent.click(found.getByRole('link'));
+    await canvas.findByRole('region', { name: '找到的提现' });
+    await canvas.findByText('20261120110070001506000012345678');
+  },
+});
+export const QueueWithdrawalOfFinance = meta.story({
+  name: '搜提现单号，不是财务',
+  parameters: {
+    route: '/ops?q=HYtx202611240002',
+    shows: ['text 没有符合条件的', 'text 提现只有财务能查，请把单号告诉财务。', 'button 清空条件'],
+  },
   ...withCalls(reply('listTasks', { rows: [] })),
 });
 export const QueueCleared = meta.story({
@@ -159,7 +194,7 @@ export const NoPermission = meta.story({
     route: '/ops?view=people',
     shows: ['text 你没有这项权限', 'text 需要的话，请管理员改你的角色。'],
   },
-  ...withCalls(reply('readStaffSelf', { ...self, roles: ['finance'], desks: ['withdrawals'] })),
+  ...withCalls(reply('readStaffSelf', finance)),
 });
 export const WithdrawalLate = meta.story({
   name: '超时的提现，主管没有这张台',
@@ -175,7 +210,7 @@ export const WithdrawalLate = meta.story({
       title: '卖家老周',
     };
     msw.use(
-      reply('readStaffSelf', { ...self, roles: ['finance'], desks: ['withdrawals'] }),
+      reply('readStaffSelf', finance),
       reply('listTasks', { rows: [task] }),
       reply('readCase', {
         ...orderCase,

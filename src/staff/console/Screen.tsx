@@ -85,7 +85,7 @@ export function Console({ self, search }: { self: StaffSelf; search: string }) {
         <OpenView view={view} self={self} address={address} />
       ) : (
         <>
-          <Queue address={address} isTable={isTable} />
+          <Queue self={self} address={address} isTable={isTable} />
           {address.task === undefined ? (
             !isTable && <NoCase />
           ) : (

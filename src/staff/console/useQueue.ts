@@ -21,7 +21,7 @@ export function mergeFirstPage(
   return [...head.rows, ...pages.flatMap(({ rows }) => rows).filter((row) => isAfter(row, last, sort))];
 }
 
-/** The queue: pages loaded on demand, and a polled first page. */
+/** The queue: pages loaded on demand, and a polled first page. `found` is its match without a task. */
 export function useQueue(query: TaskQuery) {
   const list = useInfiniteQuery(queueQuery(query));
   const head = useQuery(queueHeadQuery(query, list.data?.pages[0], list.dataUpdatedAt));
@@ -34,5 +34,5 @@ export function useQueue(query: TaskQuery) {
     if (!data) return undefined;
     return newer ? mergeFirstPage(newer, data.pages, sort) : data.pages.flatMap((page) => page.rows);
   }, [data, newer, sort]);
-  return { ...list, data: rows && { pages: [{ rows }] } };
+  return { ...list, data: rows && { pages: [{ rows }] }, found: (newer ?? data?.pages[0])?.found };
 }

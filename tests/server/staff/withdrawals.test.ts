@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/payment/calls.ts';
 import type { Withdrawal } from '../../../contract/payment/index.ts';
 import * as staff from '../../../contract/staff/calls.ts';
-import type { WithdrawalFile } from '../../../contract/staff/index.ts';
+import type { TaskQuery, WithdrawalFile } from '../../../contract/staff/index.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { DAY, isoAt, MINUTE } from '../../../server/kit/clock.ts';
 import { markSending } from '../../../server/payment/sending.ts';
 import type { PayoutStanding } from '../../../server/kit/context.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { createSeller, withdraw } from '../../kit/wallets.ts';
+import { bookProceeds, createSeller, withdraw } from '../../kit/wallets.ts';
 
 const kit = useApp();
 let finance: SignedIn;
@@ -157,6 +157,49 @@ describe('a withdrawal is found by its number', () => {
     const { value } = await request();
     const refused = await agent.call(staff.findWithdrawal, { input: { number: value.no } });
     expect(refused.body).toEqual({ code: 403, reason: 'noPermission', msg: '你没有这项权限' });
+  });
+});
+
+describe('the search of the queue for a withdrawal', () => {
+  const search = (number: string, more: Partial<TaskQuery> = {}, who = finance) =>
+    who.do(staff.listTasks, { input: { search: number, ...more } });
+
+  /** A withdrawal of ¥40 that nobody has to approve, because the member has withdrawn before. */
+  async function requestAgain() {
+    const { who } = await send({ state: 'paid', providerNo: 'A9' });
+    await bookProceeds(kit, who, 4_000);
+    return { who, value: (await withdraw(who, 4_000)).value };
+  }
+
+  it.each([
+    ['sending', { state: 'pending' }],
+    ['paid', { state: 'paid', providerNo: 'A9' }],
+    ['failed', FAULT],
+  ] as const)('finds one that nobody had to approve, before and after it is %s', async (state, outcome) => {
+    const { who, value } = await requestAgain();
+    const found = { subject: 'withdrawal', number: value.no, title: await nameOf(who), amount: 4_000 };
+    expect(await search(value.no)).toEqual({ rows: [], found: { ...found, state: 'approved' } });
+    kit.payouts.outcome = outcome;
+    await runDueJobs(kit.ctx);
+    expect(await search(` ${value.no.toUpperCase()} `)).toEqual({ rows: [], found: { ...found, state } });
+  });
+
+  it('shows the task instead while there is one', async () => {
+    const { value } = await request();
+    const { rows, ...rest } = await search(value.no);
+    expect([rows.map(({ subjectId, state }) => [subjectId, state]), rest]).toEqual([
+      [[value.id, 'requested']],
+      {},
+    ]);
+  });
+
+  it('finds it at its desk without other filters, and for finance only', async () => {
+    const { value } = await requestAgain();
+    expect((await search(value.no, { desk: 'withdrawals' })).found?.number).toBe(value.no);
+    expect(await search(value.no, { isOverdue: true })).toEqual({ rows: [] });
+    const supervisor = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+    expect(await search(value.no, {}, supervisor)).toEqual({ rows: [] });
+    expect(await search('HYtx000000000000')).toEqual({ rows: [] });
   });
 });
 

@@ -126,20 +126,6 @@ export const advanceRecycleOrder = post({
   output: recycleOrderDetail,
 });
 
-/** Refuses a valuation with a reason. */
-export const refuseValuation = post({
-  name: 'refuseValuation',
-  path: '/api/ops/backlist/{id}/refuse',
-  summary: '客服拒绝估价，须写原因',
-  addition: true,
-  audience: 'staff',
-  permission: 'recycling',
-  idempotent: true,
-  merges: false,
-  params: byId,
-  input: object({ reason: f('rmsg', text(500, 1, '原因')) }),
-});
-
 /** Merchant applications that wait for review, oldest first. */
 export const listWaitingMerchants = get({
   name: 'listWaitingMerchants',

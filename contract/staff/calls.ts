@@ -10,3 +10,4 @@ export * from './vaultCalls.ts';
 export * from './peopleCalls.ts';
 export * from './caseCalls.ts';
 export * from './moneyCalls.ts';
+export * from './valuationCalls.ts';

@@ -13,7 +13,7 @@ import { listingReview } from './listingReview.ts';
 import { STAFF_LISTING_EVENTS, STAFF_ORDER_EVENTS, STAFF_RECYCLE_EVENTS } from './staff.ts';
 import { staffTask, type TaskSubject } from './tasks.ts';
 
-const labelled = object({ label: f('label', text(60)), value: f('value', text(MAX_ANSWER_LENGTH)) });
+export const labelled = object({ label: f('label', text(60)), value: f('value', text(MAX_ANSWER_LENGTH)) });
 
 /** The acts that staff can perform on the case of each subject. */
 const STAFF_ACTS = {
@@ -103,5 +103,7 @@ export const staffCase = object({
   notes: f('noteList', list(caseNote)),
   /** Only of an after-sale. */
   afterSale: opt('afterSale', afterSaleFile),
+  /** Of a recycle order: the number of its valuation. */
+  valuationNumber: opt('backNo', text(40)),
 });
 export type StaffCase = Decoded<typeof staffCase>;

@@ -14,3 +14,4 @@ export * from './people.ts';
 export * from './afterSaleFile.ts';
 export * from './money.ts';
 export * from './ledgerMonth.ts';
+export * from './valuation.ts';

@@ -77,9 +77,9 @@ export const taskQuery = object({
 });
 export type TaskQuery = Decoded<typeof taskQuery>;
 
-/** What a searched number names that has no task: a withdrawal that nobody had to approve. */
+/** What a searched number names that has no task: a withdrawal that nobody had to approve, or a valuation. */
 export const numberMatch = object({
-  subject: f('subject', oneOf('withdrawal')),
+  subject: f('subject', oneOf('withdrawal', 'valuation')),
   number: f('no', text(64)),
   title: f('title', text(120)),
   /** A state of the subject's rulebook. */

@@ -7,5 +7,5 @@ export { lockRecycle, recycleById, recycleFacts, type RecycleRecord } from './re
 export { withdrawAllQuotes } from './quotes.ts';
 export { countRecycling, recycleDetail } from './recycleViews.ts';
 export { recyclePayments } from './recyclePayments.ts';
-export { sealedOf, wordsForStaff } from './valuations.ts';
+export { sealedOf, valuationByNumber, wordsForStaff } from './valuations.ts';
 export { recyclingMessages } from './messageKinds.ts';

@@ -50,11 +50,14 @@ export async function ownValuation(db: Db, member: Member, id: string): Promise<
   return row;
 }
 
+export const valuationByNumber = (db: Db, number: string): Promise<ValuationRecord | undefined> =>
+  findValuation(db, 'v.no = $1', [number]);
+
 /** The seller's words about the account as staff read them: with contacts. */
 export async function wordsForStaff(db: Db, id: string) {
   const { gameId, attributes, ...words } = await db.one<
-    Pick<ValuationRecord, 'description' | 'region' | 'gameId' | 'attributes'>
-  >('select description, region, game_id, attributes from valuations where id = $1', [id]);
+    Pick<ValuationRecord, 'no' | 'description' | 'region' | 'gameId' | 'attributes'>
+  >('select no, description, region, game_id, attributes from valuations where id = $1', [id]);
   return { ...words, attributes: await shownAttributes(db, gameId, attributes) };
 }
 

@@ -32,6 +32,7 @@ import { addNote } from './notes.ts';
 import { listAuditLog } from './auditLog.ts';
 import { advanceListing, advanceOrder, advanceRecycle, askLowerPrice, newLogin, newReport } from './acts.ts';
 import { describeBoundPhone, requireReasonForPhone } from './boundPhone.ts';
+import { findValuation } from './valuations.ts';
 import { openIdentityPicture, openVault } from './vault.ts';
 import { peopleRoutes } from './peopleRoutes.ts';
 import { moneyRoutes } from './money.ts';
@@ -84,6 +85,9 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
   );
   serveStaffAct(app, ctx, calls.refuseValuation, 'valuation', (tx, _, id, { reason }) =>
     refuseValuation(ctx, tx, id, reason),
+  );
+  serveMember(app, ctx, calls.findValuation, ({ member }, { input: { number } }) =>
+    findValuation(ctx, member.id, number),
   );
   serveStaffAct(app, ctx, calls.auditMerchant, 'merchantApplication', (tx, _, id, { isPassed, remark }) =>
     auditMerchant(ctx, tx, id, isPassed, remark),

@@ -31,6 +31,7 @@ export type Body = Pick<
   asked?: number;
   report?: StaffCase['report'];
   listing?: StaffCase['listing'];
+  valuationNumber?: string;
   hasIdentityPicture?: boolean;
 };
 
@@ -104,13 +105,14 @@ export async function recycleCase(db: Db, id: string): Promise<Body> {
   const order = await recycleById(db, id);
   const stated = await readForStaff(db, order);
   // The snapshot is what the merchant reads, without contacts.
-  const { attributes, region, description } = await wordsForStaff(db, order.valuationId);
+  const { no, attributes, region, description } = await wordsForStaff(db, order.valuationId);
   const standing = { state: order.status, context: recycleFacts(order) };
   const isPayoutDue = order.isPaid && order.finishedAt === null && order.cancelledAt === null;
   const refund = await unknownRefundText(db, id, isPayoutDue);
   return {
     ...EMPTY,
     people: { seller: order.sellerId, merchant: order.merchantId },
+    valuationNumber: no,
     facts: facts({
       成交价: money(order.price),
       押金: order.deposit > 0 ? money(order.deposit) : null,

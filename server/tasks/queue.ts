@@ -4,6 +4,7 @@ import {
   type DeskCounts,
   type NumberMatch,
   type StaffDesk,
+  type StaffPermission,
   type StaffStanding,
   type StaffTask,
   type TaskPage,
@@ -12,12 +13,12 @@ import {
 } from '../../contract/staff/index.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
-import { omitEmpty } from '../kit/omitEmpty.ts';
+import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { parsePageCursor, toCursorTime } from '../kit/pageCursor.ts';
 import { refuse } from '../kit/refusal.ts';
 import { normalizeSearch } from '../kit/normalizeSearch.ts';
 import type { Db } from '../store/db.ts';
-import { TASK_SOURCES, type TaskRow } from './sources.ts';
+import { TASK_SOURCES } from './sources.ts';
 import type { TaskRecord } from './tasks.ts';
 
 const PAGE_SIZE = 50;
@@ -68,14 +69,18 @@ async function findPeople(db: Db, search: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** The ids of up to 20 subjects with this order or listing number: live orders, their after-sales, and recycle orders. */
+/**
+ * The ids of up to 20 subjects with this number of an order, a listing or a valuation: live orders, their after-sales,
+ * and recycle orders.
+ */
 async function findSubjects(db: Db, number: string): Promise<string[]> {
   const found = await db.query<{ id: string }>(
     `with about as (
        select id from orders where no = $1
        union all select o.id from listings l
          join orders o on o.listing_id = l.id and o.stage not in ('cancelled', 'refunded') where l.no = $1
-       union all select r.id from listings l join recycle_orders r on r.listing_id = l.id where l.no = $1)
+       union all select r.id from listings l join recycle_orders r on r.listing_id = l.id where l.no = $1
+       union all select r.id from valuations v join recycle_orders r on r.valuation_id = v.id where v.no = $1)
      select id from about union all select a.id from after_sales a join about on about.id = a.order_id limit 20`,
     [number],
   );
@@ -95,20 +100,42 @@ const findClosed = (db: Db, desks: readonly StaffDesk[], number: string): Promis
     [number, desks],
   );
 
-/** The withdrawal with this number, for finance. One that nobody had to approve has never had a task. */
+interface MatchSource {
+  desk: StaffDesk;
+  /** Also the permission of the call that opens it. */
+  permission: StaffPermission;
+  /** SQL for all rows. */
+  rows: string;
+}
+
+/** What a number finds without a task. A valuation never has one, nor a withdrawal that nobody had to approve. */
+const MATCH_SOURCES: Readonly<Record<NumberMatch['subject'], MatchSource>> = {
+  withdrawal: { ...TASK_SOURCES.withdrawal, permission: 'money' },
+  valuation: {
+    desk: 'recycling',
+    permission: 'recycling',
+    rows: `select no as number, left(concat_ws('：', nullif(title, ''), nullif(description, '')), 60) as title,
+        status as state, null::bigint as amount from valuations`,
+  },
+};
+
+/** The row without a task that has this number, if the reader may open it. */
 async function findMatch(
   db: Db,
   reader: QueueReader,
   desks: readonly StaffDesk[],
   number: string,
 ): Promise<NumberMatch | undefined> {
-  const { desk, rows } = TASK_SOURCES.withdrawal;
-  if (!desks.includes(desk) || !hasPermission(reader, 'money')) return undefined;
-  const row = await db.maybe<Pick<TaskRow, 'number' | 'title' | 'state'> & { amount: number }>(
-    `select number, title, state, amount from (${rows}) s where number = $1`,
-    [number],
+  const sources = Object.entries(MATCH_SOURCES).filter(
+    ([, { desk, permission }]) => desks.includes(desk) && hasPermission(reader, permission),
   );
-  return row && { subject: 'withdrawal', ...row };
+  if (sources.length === 0) return undefined;
+  const each = sources.map(
+    ([subject, { rows }]) =>
+      `select '${subject}' as subject, number, title, state, amount from (${rows}) as s where number = $1`,
+  );
+  const row = await db.maybe<Stored<NumberMatch>>(`${each.join(' union all ')} limit 1`, [number]);
+  return row && omitEmpty(row);
 }
 
 /** True when a query has a filter besides the desk and the search. */
@@ -148,8 +175,8 @@ const SORTS: Readonly<Record<'due' | 'amount', Sort>> = {
 
 /**
  * A page of the tasks at the caller's desks, earliest deadline first by default. One statement, with an index for each
- * order. A search matches exactly: the number of a task, its order or its listing, a phone, or a nickname. A number
- * also finds the newest closed task, which comes last, or what has never had a task ({@link findMatch}).
+ * order. A search matches exactly: the number of a task, its order, listing or valuation, a phone, or a nickname. A
+ * number also finds the newest closed task, which comes last, or what has never had a task ({@link findMatch}).
  */
 export async function readQueue(ctx: Context, reader: QueueReader, query: TaskQuery): Promise<TaskPage> {
   const own = desksOf(reader);

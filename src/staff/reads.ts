@@ -60,6 +60,10 @@ export const waitingChatsQuery = () => ({
 export const caseQuery = (taskId: string) =>
   readOptions(['staff', 'case', taskId], api.readCase, { params: { id: taskId } }, AUDITED);
 
+/** The valuation with a number. */
+export const valuationQuery = (number: string) =>
+  readOptions(['staff', 'valuation', number], api.findValuation, { input: { number } }, AUDITED);
+
 /**
  * Document picture of a member. Each read is written to the audit log, so the picture is read once. It is removed from
  * the cache when the case is closed.

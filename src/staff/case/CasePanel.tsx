@@ -9,6 +9,7 @@ import { useTitle } from '../../shared/title.ts';
 import {
   beijing,
   Button,
+  ButtonLink,
   Card,
   color,
   DescriptionList,
@@ -22,7 +23,7 @@ import {
   text,
   Timeline,
 } from '../../ui/index.ts';
-import { consoleHref, type ConsoleAddress } from '../console/address.ts';
+import { consoleHref, valuationHref, type ConsoleAddress } from '../console/address.ts';
 import { Due, StatePath } from '../console/parts.tsx';
 import { CaseChat } from '../../support/index.ts';
 import { Back } from '../people/layout.tsx';
@@ -173,6 +174,11 @@ function Shown({
             align="start"
             items={found.facts.map(({ label, value }) => ({ term: label, value }))}
           />
+          {found.valuationNumber !== undefined && (
+            <ButtonLink small variant="secondary" href={valuationHref(found.valuationNumber)}>
+              看估价 {found.valuationNumber}
+            </ButtonLink>
+          )}
         </Card>
       )}
       {found.afterSale && <AfterSaleParts file={found.afterSale} />}

@@ -6,6 +6,7 @@ import { staged } from '../../../.storybook/decorators.tsx';
 import { codeFields } from '../../../machines/staff/secondFactor/fixtures.ts';
 import { NOW, orderCase, self, tasks } from './fixtures.ts';
 import { paidWithdrawal } from '../money/fixtures.ts';
+import { openValuation } from '../valuations/fixtures.ts';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 
 const meta = preview.meta({
@@ -76,6 +77,43 @@ export const QueueWithdrawalOfFinance = meta.story({
     shows: ['text 没有符合条件的', 'text 提现只有财务能查，请把单号告诉财务。', 'button 清空条件'],
   },
   ...withCalls(reply('listTasks', { rows: [] })),
+});
+export const QueueFoundValuation = meta.story({
+  name: '走一遍：按编号找到估价',
+  parameters: { route: `/ops?q=${openValuation.number}` },
+  ...withCalls(
+    reply('readStaffSelf', { ...self, roles: ['agent'], desks: ['recycling'] }),
+    reply('listTasks', {
+      rows: [],
+      found: {
+        subject: 'valuation',
+        number: openValuation.number,
+        title: openValuation.title,
+        state: 'open',
+      },
+    }),
+    reply('findValuation', openValuation),
+  ),
+  play: async ({ canvas }) => {
+    const found = within(await canvas.findByRole('list', { name: '这个单号' }));
+    await userEvent.click(found.getByRole('link'));
+    await canvas.findByText(`估价 ${openValuation.number}`);
+  },
+});
+export const QueueValuationOfRecycling = meta.story({
+  name: '搜估价编号，不是回收的同事',
+  parameters: {
+    route: `/ops?q=${openValuation.number}`,
+    shows: [
+      'text 没有符合条件的',
+      'text 估价和竞价只有回收的同事能查，请把编号告诉他们。',
+      'no link 估价和竞价',
+    ],
+  },
+  ...withCalls(
+    reply('readStaffSelf', { ...self, roles: ['agent'], desks: ['orders'] }),
+    reply('listTasks', { rows: [] }),
+  ),
 });
 export const QueueCleared = meta.story({
   name: '走一遍：清空条件，填过的也清空',

@@ -76,6 +76,9 @@ export const consoleHref = (address: ConsoleAddress): string =>
     task: address.task,
   });
 
+/** URL of the valuation with a number. */
+export const valuationHref = (number: string): string => consoleHref({ view: 'valuations', search: number });
+
 /** Converts the URL's filters to the input of the call, in fen. */
 export const toTaskQuery = (address: ConsoleAddress): TaskQuery => {
   const { desk, owner, isOverdue, isProposed, game, minYuan, maxYuan, sort, search } = address;

@@ -28,6 +28,7 @@ export const ACTION: Readonly<Record<string, string>> = {
   auditMerchant: '审核商户',
   auditIdentity: '核对实名',
   refuseValuation: '拒绝估价',
+  findValuation: '查估价',
   changeContent: '改内容',
   switchAutopilot: '切换自动处理',
   confirmArticles: '核对说明文章',

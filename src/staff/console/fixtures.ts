@@ -155,7 +155,7 @@ export const recycleCase: StaffCase = {
     subjectId: 'r-1',
     desk: 'recycling',
     state: 'underReview',
-    number: 'HYhs202611230001',
+    number: 'HYhd202611230001',
   },
   state: 'underReview',
   parties: [
@@ -163,6 +163,7 @@ export const recycleCase: StaffCase = {
     { role: 'merchant', id: 'u-5', name: '甲号行', phone: '138****0005' },
   ],
   facts: [{ label: '成交价', value: '¥3,120' }],
+  valuationNumber: 'HYhs202611230001',
   timeline: [],
   acts: ['review.pass', 'price.ask', 'review.fail', 'seller.default'],
 };

@@ -32,6 +32,12 @@ export const VIEWS: readonly ConsoleView[] = [
     permission: 'chats',
     Panel: lazyPart(async () => (await import('../chats/Chats.tsx')).Chats),
   },
+  {
+    key: 'valuations',
+    title: '估价和竞价',
+    permission: 'recycling',
+    Panel: lazyPart(async () => (await import('../valuations/Valuations.tsx')).Valuations),
+  },
   { key: 'overview', title: '概览', permission: 'overview', Panel: OverviewPanel },
   { key: 'opening', title: '营业准备', permission: 'content', Panel: OpeningPanel },
   { key: 'content', title: '内容', permission: 'content', Panel: ContentPanel },

@@ -23,6 +23,11 @@ export const callers: Callers = (kit) => [
     params: { id: valuationId },
     input: { reason: '不在回收范围' },
   })),
+  row(ops.findValuation, STAFF, async ({ valuationId }) => ({
+    input: {
+      number: (await kit.one<{ no: string }>`select no from valuations where id = ${valuationId}`).no,
+    },
+  })),
   row(
     ops.advanceRecycleOrder,
     STAFF,

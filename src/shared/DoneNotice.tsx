@@ -9,7 +9,8 @@ export function DoneNotice<Act>({
   running = null,
 }: {
   act: Act | null;
-  text: (act: Act) => string;
+  /** Null when the text holds no longer. */
+  text: (act: Act) => string | null;
   /** Text about an act that is running, shown instead. */
   running?: string | null;
 }) {

@@ -28,6 +28,22 @@ export interface AfterSaleStanding {
   appealUntil: string | null;
 }
 
+/** A performed act, and the stage and number of timeline events that it led to. */
+export interface ActResult {
+  act: AfterSaleAct;
+  stage: AfterSaleStage;
+  events: number;
+}
+
+/**
+ * True when the after-sale has left the stage that an act led to. `detail` may have been read before the act, and then
+ * it has fewer events.
+ */
+export const hasMovedOn = (
+  { stage, events }: ActResult,
+  detail: Pick<AfterSaleDetail, 'stage' | 'events'>,
+): boolean => detail.stage !== stage && detail.events.length > events;
+
 export interface StatementDraft {
   text: string;
   pictures: Picture[];

@@ -1,6 +1,6 @@
 import { stopChild, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, toUncertain } from '../../kit/failed.ts';
-import { toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
+import { toAnswerParams, toOutcomeParams, toRefusalParams } from '../../kit/inquiry/repeat.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { UploadRef } from '../../kit/upload/upload.ts';
 import { NO_DRAFTS, type StatementDraft } from './acts.ts';
@@ -41,6 +41,7 @@ export const afterSaleDetailMachine = acts.createMachine({
     isUploading: false,
     faults: {},
     failure: null,
+    result: null,
   }),
   initial: 'restoring',
   on: {
@@ -92,7 +93,10 @@ export const afterSaleDetailMachine = acts.createMachine({
         id: 'perform',
         src: 'perform',
         input: ({ context }) => actInputOf(context),
-        onDone: 'submitted',
+        onDone: {
+          target: 'submitted',
+          actions: { type: 'keepResult', params: ({ event }) => ({ answer: event.output }) },
+        },
         onError: [
           toUncertain,
           {
@@ -111,7 +115,11 @@ export const afterSaleDetailMachine = acts.createMachine({
         src: 'repeat',
         input: ({ context }) => actInputOf(context),
         onDone: [
-          { guard: { type: 'isAnswered', params: toOutcomeParams }, target: 'submitted' },
+          {
+            guard: { type: 'isAnswered', params: toOutcomeParams },
+            target: 'submitted',
+            actions: { type: 'keepResult', params: (args) => ({ answer: toAnswerParams(args) }) },
+          },
           {
             guard: { type: 'hasFaultsIn', params: toRefusalParams },
             target: 'writing',

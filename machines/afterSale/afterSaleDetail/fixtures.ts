@@ -108,6 +108,22 @@ const added: Statement = {
   at: '2026-11-21T06:48:00.000Z',
 };
 
+const { question: _given, ...unasked } = evidenceAsked;
+/** The buyer has added what staff asked for. */
+export const evidenceGiven: AfterSaleDetail = {
+  ...unasked,
+  status: 'reviewing',
+  stage: 'reviewing',
+  turn: 'staff',
+  dueAt: '2026-11-22T06:20:00.000Z',
+  otherwise: '到时还没有处理，会换一位客服接手并重新计时',
+  statements: [...evidenceAsked.statements, added],
+  events: [
+    ...evidenceAsked.events,
+    { at: added.at, kind: 'evidence.add', by: 'buyer', text: '买家补充了材料' },
+  ],
+};
+
 export const sellerAsked: AfterSaleDetail = {
   ...evidenceAsked,
   status: 'handling',
@@ -380,5 +396,9 @@ export const fixtures = snapshotsOf<DetailLeaf, DetailContext>({
   confirming: { ...idle, act: 'withdraw' },
   writing,
   submitting: writing,
-  submitted: { ...idle, act: 'evidence' },
+  submitted: {
+    ...idle,
+    act: 'evidence',
+    result: { act: 'evidence', stage: evidenceGiven.stage, events: evidenceGiven.events.length },
+  },
 });

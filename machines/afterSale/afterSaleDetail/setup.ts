@@ -10,6 +10,7 @@ import {
   draftFaultsOf,
   EMPTY_DRAFT,
   isOffered,
+  type ActResult,
   type AfterSaleAct,
   type AfterSaleStanding,
   type DraftFaults,
@@ -50,6 +51,8 @@ export interface DetailContext {
   isUploading: boolean;
   faults: DraftFaults;
   failure: Failure | null;
+  /** Of the last performed act. Null before the first one. */
+  result: ActResult | null;
 }
 
 type DraftChange = Partial<Pick<StatementDraft, 'text' | 'isAgreed'> & { password: string }>;
@@ -173,6 +176,11 @@ export const acts = setup({
     keepFaults: assign(({ context }) => ({ faults: faultsNow(context) })),
     noteSent: assign(({ context }) => withDraft(context, { sentAt: context.evidences })),
     forgetDraft: assign(({ context }) => ({ ...withDraft(context, EMPTY_DRAFT), password: '' })),
+    keepResult: assign(
+      ({ context: { act } }, { answer: { stage, events } }: { answer: AfterSaleDetail }) => ({
+        result: act && { act, stage, events: events.length },
+      }),
+    ),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     keepFaultsIn: assign((_, { failure }: Failed) => ({ failure, faults: draftFaultsIn(failure) })),
     forgetTrouble: assign({ failure: null, faults: {} }),

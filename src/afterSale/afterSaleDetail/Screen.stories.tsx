@@ -18,6 +18,7 @@ import {
   closedForGood,
   endedWithOrder,
   evidenceAsked,
+  evidenceGiven,
   granting,
   paidBack,
   recovering,
@@ -138,6 +139,14 @@ export const Noted = meta.story({
   parameters: { state: 'submitted' },
   ...showing(underReview),
 });
+export const NotedThenRefused = meta.story({
+  name: '材料已提交，客服已经决定',
+  parameters: {
+    shows: ['text 轮到你：可以申诉一次，或接受这个结果', 'no status 材料已提交…'],
+  },
+  render: () => <Detail leaf="submitted" />,
+  ...showing({ ...turnedDown, events: [...evidenceGiven.events, ...turnedDown.events.slice(-1)] }),
+});
 export const UnderReview = meta.story({ name: '等客服审核', ...showing(underReview) });
 export const SellerAsked = meta.story({ name: '等卖家答复', ...showing(sellerAsked) });
 export const AskedOfSeller = meta.story({ name: '卖家看到的', ...showing(askedOfSeller) });
@@ -178,7 +187,7 @@ export const OrderRefunded = meta.story({
 export const Walk = meta.story({
   name: '走一遍：补充材料',
   parameters: { state: 'viewing' },
-  render: () => <Detail ports={{ perform: fromPromise(async () => underReview) }} />,
+  render: () => <Detail ports={{ perform: fromPromise(async () => evidenceGiven) }} />,
   play: async ({ canvas, step }) => {
     await step('打开，写一句', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '补充材料' }));

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
+import { hasMovedOn } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { liveAfterSaleQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
@@ -18,10 +19,15 @@ const Acts = lazyPart(async () => (await import('./Acts.tsx')).Acts);
 function Detail({ detail }: { detail: AfterSaleDetail }) {
   const client = useQueryClient();
   const actor = useRegisteredActor(useAfterSaleDetail().acts, detail.id);
-  const act = useSelector(actor, (snapshot) => (snapshot.matches('submitted') ? snapshot.context.act : null));
+  const result = useSelector(actor, (snapshot) =>
+    snapshot.matches('submitted') ? snapshot.context.result : null,
+  );
   return (
     <>
-      <DoneNotice act={act} text={(done) => actTexts(done, detail).done} />
+      <DoneNotice
+        act={result}
+        text={(done) => (hasMovedOn(done, detail) ? null : actTexts(done.act, detail).done)}
+      />
       <DetailView
         detail={detail}
         actor={actor}

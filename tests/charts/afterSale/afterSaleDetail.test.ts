@@ -7,6 +7,7 @@ import {
   afterSaleDetailMachine,
   draftFaultsOf,
   EMPTY_DRAFT,
+  hasMovedOn,
   isOffered,
   NO_DRAFTS,
   standingOf,
@@ -17,6 +18,7 @@ import {
   askedOfSeller,
   closedForGood,
   evidenceAsked,
+  evidenceGiven,
   fixtures,
   granting,
   paidBack,
@@ -61,6 +63,8 @@ function submitting() {
   t.send({ type: 'act.submit' });
   return t;
 }
+
+type Submitting = ReturnType<typeof submitting>;
 
 testChart(afterSaleDetailWalks, fixtures);
 
@@ -116,6 +120,39 @@ describe('the acts on an after-sale', () => {
         { type: 'afterSale.changed', afterSaleId: 'after-1' },
       ],
     ]);
+  });
+
+  it.each([
+    ['the answer', (t: Submitting) => t.resolve('perform', evidenceGiven)],
+    [
+      'the answer to a repeated request',
+      (t: Submitting) => {
+        t.reject('perform', lost);
+        t.resolve('repeat.ask', { answer: evidenceGiven });
+      },
+    ],
+  ])('keep what they led to, from %s', (_, receive) => {
+    const t = submitting();
+    expect(t.context().result).toBeNull();
+    receive(t);
+    expect([t.state(), t.context().result]).toEqual([
+      ['submitted'],
+      { act: 'evidence', stage: 'reviewing', events: 3 },
+    ]);
+  });
+
+  const decided = { at: NOW, kind: 'case.refuse', by: 'staff', text: '客服没有同意，可以申诉一次' } as const;
+  it.each<[string, Pick<AfterSaleDetail, 'stage' | 'events'>, boolean]>([
+    ['as it was read before the act', evidenceAsked, false],
+    ['in the stage that the act led to', evidenceGiven, false],
+    [
+      'in that stage, after another event',
+      { ...evidenceGiven, events: [...evidenceGiven.events, decided] },
+      false,
+    ],
+    ['in another stage', { stage: 'refused', events: [...evidenceGiven.events, decided] }, true],
+  ])('tell whether the after-sale has moved on: %s', (_, detail, expected) => {
+    expect(hasMovedOn({ act: 'evidence', stage: 'reviewing', events: 3 }, detail)).toBe(expected);
   });
 
   it('need a confirmation to withdraw', () => {

@@ -1,4 +1,15 @@
-import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import {
+  f,
+  flag,
+  integer,
+  list,
+  object,
+  oneOf,
+  opt,
+  text,
+  withFallback,
+  type Decoded,
+} from '../kit/codec.ts';
 import { readContact } from '../kit/accountName.ts';
 import { PERSON_NAME, readPersonName } from '../kit/personName.ts';
 import { id, smsCode, typed } from '../kit/common.ts';
@@ -48,6 +59,8 @@ export const wallet = object({
   transit: f('transit', yuan()),
   paidOut: f('paidOut', yuan()),
   holdings: f('holdings', list(holding)),
+  /** Deposits that the member paid as a seller of recycled accounts and that are held. In no other sum. */
+  deposits: f('depositAmount', withFallback(yuan(), 0)),
   payee: opt('payee', payee),
   leftToday: f('leftToday', yuan()),
   /** The member has no paid withdrawal yet, so finance must approve the next one. */

@@ -125,6 +125,8 @@ export interface PaymentSubject {
   lock(ctx: Context, tx: Tx, payment: PaymentRecord): Promise<Payable>;
   /** Money in escrow for a member's sales, soonest payout first. */
   holdingsOf(db: Db, sellerId: string): Promise<Holding[]>;
+  /** The sum (fen) of the deposits that a seller has paid and that are held. Absent if sellers pay none. */
+  depositsOf?(db: Db, sellerId: string): Promise<number>;
 }
 
 /**

@@ -77,13 +77,15 @@ export async function obstacleOf(
 
 export async function readWallet(ctx: Context, userId: string): Promise<Wallet> {
   const db = ctx.store;
-  const [available, transit, paidOut, payee, limits, ...held] = await Promise.all([
+  const subjects = Object.values(ctx.purposes);
+  const [available, transit, paidOut, payee, limits, held, deposits] = await Promise.all([
     proceedsOf(db, userId),
     balanceOf(db, `transit:${userId}`),
     balanceOf(db, `paidOut:${userId}`),
     readPayee(ctx, userId),
     limitsOf(ctx, db, userId),
-    ...Object.values(ctx.purposes).map(({ holdingsOf }) => holdingsOf(db, userId)),
+    Promise.all(subjects.map(({ holdingsOf }) => holdingsOf(db, userId))),
+    Promise.all(subjects.map(async ({ depositsOf }) => (await depositsOf?.(db, userId)) ?? 0)),
   ]);
   const holdings = held.flat();
   const obstacle = await obstacleOf(ctx, db, userId, limits.isFirst);
@@ -93,6 +95,7 @@ export async function readWallet(ctx: Context, userId: string): Promise<Wallet> 
     transit,
     paidOut,
     holdings,
+    deposits: deposits.reduce((sum, amount) => sum + amount, 0),
     ...limits,
     ...omitEmpty({ payee, obstacle }),
   };

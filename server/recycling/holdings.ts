@@ -27,3 +27,12 @@ export async function holdingsOf(db: Db, sellerId: string): Promise<Holding[]> {
     };
   });
 }
+
+/** The sum of a seller's deposits, fen: paid, and neither returned nor forfeited. */
+export async function depositsOf(db: Db, sellerId: string): Promise<number> {
+  const { sum } = await db.one<{ sum: number }>(
+    `select coalesce(sum(deposit), 0)::bigint as sum from recycle_orders where seller_id = $1 and deposit_state = 'paid'`,
+    [sellerId],
+  );
+  return sum;
+}

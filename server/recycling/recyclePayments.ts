@@ -10,7 +10,7 @@ import { addToTimeline } from '../kit/timeline.ts';
 import { captureIn, openPayment, paymentsOf, type PaymentRecord, type PayWay } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
-import { holdingsOf } from './holdings.ts';
+import { depositsOf, holdingsOf } from './holdings.ts';
 import { recycleAsOfNow } from './expiry.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle, recycleById, recycleFacts, type RecycleRecord, type Side } from './recycleRecord.ts';
@@ -81,6 +81,7 @@ export const recyclePayments: PaymentSubject = {
     };
   },
   holdingsOf,
+  depositsOf,
 };
 
 /**

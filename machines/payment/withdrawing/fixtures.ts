@@ -13,6 +13,7 @@ export const wallet: Wallet = {
   held: 481_600,
   transit: 50_000,
   paidOut: 1_260_000,
+  deposits: 0,
   leftToday: 5_000_000,
   isFirst: false,
   payee,

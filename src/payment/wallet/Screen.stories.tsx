@@ -67,6 +67,11 @@ export const Empty = meta.story({
     reply('listMovements', { rows: [] }),
   ),
 });
+export const Deposits = meta.story({
+  name: '有押金在平台保管',
+  parameters: { shows: ['text 押金 ¥159 由平台保管，不能提现，交易完成后原路退回。'] },
+  ...withCalls(reply('readWallet', { ...wallet, deposits: 15_900 })),
+});
 export const Full = meta.story({ name: '可提现、待结算和明细' });
 export const Withdrawals = meta.story({
   name: '提现记录',

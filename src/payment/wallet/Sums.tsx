@@ -16,6 +16,7 @@ import {
   text,
 } from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { SecondaryText } from '../../ui/SecondaryText.ts';
 
 const Available = styled.div`
   display: flex;
@@ -81,7 +82,7 @@ export function ObstacleNotice({ wallet: { obstacle, payee } }: { wallet: Wallet
 }
 
 export function Sums({ wallet }: { wallet: Wallet }) {
-  const { available, held, transit, paidOut, payee, obstacle } = wallet;
+  const { available, held, transit, paidOut, deposits, payee, obstacle } = wallet;
   const canWithdraw = obstacle === undefined && hasEnough(wallet);
   return (
     <Card>
@@ -117,6 +118,9 @@ export function Sums({ wallet }: { wallet: Wallet }) {
             </div>
           ))}
         </Others>
+        {deposits > 0 && (
+          <SecondaryText>押金 {money(deposits)} 由平台保管，不能提现，交易完成后原路退回。</SecondaryText>
+        )}
       </Stack>
     </Card>
   );

@@ -1,17 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/payment/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { balanceOf, ledgerSum, proceedsOf } from '../../../server/ledger/ledger.ts';
 import { holdingsOf } from '../../../server/buying/holdings.ts';
 import { listMovements } from '../../../server/payment/wallet.ts';
 import { sellTo } from '../../kit/afterSales.ts';
-import { useApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { statementsOf } from '../../kit/plans.ts';
 import { useListings, giveListing } from '../../kit/orders.ts';
 import { invalid } from '../../kit/refusals.ts';
-import { accept, createQuote, deposit } from '../../kit/selling.ts';
+import { accept, createPaidTrade, createQuote, deposit } from '../../kit/selling.ts';
 
 const kit = useApp();
 const nextListing = useListings(kit, 10);
@@ -84,21 +86,40 @@ describe('a seller’s wallet', () => {
     expect((await who.do(readOwnListing, { params: { id: listing.id } })).payout?.why).toBe(why);
   });
 
-  it('never includes a deposit, which came from the seller and is returned', async () => {
+  it('has a line of its own for a deposit, which came from the seller and is returned', async () => {
     const { seller, merchant, valuationId } = await createQuote(kit);
     await accept(seller, valuationId, merchant);
     await deposit(kit, seller, valuationId);
     expect(await balanceOf(kit.store, `seller:${seller.id}`)).toBeLessThan(0);
-    const { available, held, transit, paidOut, holdings } = await seller.do(calls.readWallet);
-    expect({ available, held, transit, paidOut, holdings }).toEqual({
+    const { amount } = await kit.one<{ amount: number }>`
+      select deposit as amount from recycle_orders where valuation_id = ${valuationId}`;
+    expect(amount).toBeGreaterThan(0);
+    const { available, held, transit, paidOut, holdings, deposits } = await seller.do(calls.readWallet);
+    expect({ available, held, transit, paidOut, holdings, deposits }).toEqual({
       available: 0,
       held: 0,
       transit: 0,
       paidOut: 0,
       holdings: [],
+      deposits: amount,
     });
+    expect((await merchant.do(calls.readWallet)).deposits).toBe(0);
     expect((await seller.do(calls.listMovements, { input: {} })).rows).toEqual([]);
     expect(await ledgerSum(kit.store)).toBe(0);
+  });
+
+  it('shows a deposit while staff inspect, until it is back or forfeited', async () => {
+    const depositsOf = async (who: SignedIn) => (await who.do(calls.readWallet)).deposits;
+    const held = async (id: string) =>
+      (await kit.one<{ deposit: number }>`select deposit from recycle_orders where id = ${id}`).deposit;
+    const staff = await kit.someone({ role: 'staff' });
+    for (const event of ['review.fail', 'seller.default'] as const) {
+      const { id, seller } = await createPaidTrade(kit);
+      expect(await depositsOf(seller)).toBe(await held(id));
+      await staff.do(ops.advanceRecycleOrder, { params: { id }, input: { event, remark: '登录不上' } });
+      await runDueJobs(kit.ctx);
+      expect(await depositsOf(seller)).toBe(0);
+    }
   });
 
   it('is visible to its member only', async () => {

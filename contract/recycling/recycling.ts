@@ -187,12 +187,15 @@ export const valuationDetail = withAttributes(
 );
 export type ValuationDetail = Decoded<typeof valuationDetail>;
 
+/** The filter of a member's valuations and biddings. The times or dates limit when they were submitted. */
 export const valuationQuery = object({
   ...paging,
   status: opt('status', valuationStatus),
   kind: opt('backKind', valuationKind),
   /** Only requests that ended without a trade: cancelled, refused or expired. */
   isEnded: opt('ended', flag(1, 0)),
+  from: opt('createTimeStart', momentOrDay('from')),
+  to: opt('createTimeEnd', momentOrDay('to')),
 });
 export type ValuationQuery = Decoded<typeof valuationQuery>;
 

@@ -14,6 +14,7 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 import { shownAttributes } from '../market/index.ts';
 import { districtsOf, formAnswers, hasPassword, readableSecrets } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
+import { isInBounds, toBoundParams } from '../store/bounds.ts';
 import { readPageOf } from '../store/rows.ts';
 import { sealedOf, VALUATIONS, type ValuationRecord } from './valuations.ts';
 
@@ -82,9 +83,16 @@ export async function listValuations(
       ...VALUATIONS,
       where: `v.seller_id = $1 and ($2::text is null or v.status = $2) and ($3::text is null or v.kind = $3)
         and (not $4::boolean or v.status in ('cancelled', 'refused')
-          and not exists (select 1 from recycle_orders o where o.valuation_id = v.id))`,
+          and not exists (select 1 from recycle_orders o where o.valuation_id = v.id))
+        and ${isInBounds('v.created_at', 5)}`,
       orderBy: 'v.created_at desc, v.id desc',
-      params: [member.id, query.status ?? null, query.kind ?? null, query.isEnded ?? false],
+      params: [
+        member.id,
+        query.status ?? null,
+        query.kind ?? null,
+        query.isEnded ?? false,
+        ...toBoundParams(query),
+      ],
       paging: { pageSize: 6, ...query },
     },
     (row) => valuationRowOf(ctx, row),

@@ -4,9 +4,8 @@ import type {
   MerchantQuoteQuery,
   RecycleOrderQuery,
   RecycleOrderRow,
-  ValuationKind,
+  ValuationQuery,
   ValuationRow,
-  ValuationStatus,
 } from '../../contract/recycling/recycling.ts';
 import { invalidateQueriesByPrefix } from '../flow/flowScreen.tsx';
 import { serverNow } from '../api/clock.ts';
@@ -18,10 +17,7 @@ const PAGE = 6;
 const POOL_PAGE = 10;
 
 /** The member's requests to merchants. Refetched when an open one expires. */
-export const valuationsQuery = (
-  query: { kind?: ValuationKind; status?: ValuationStatus; isEnded?: boolean },
-  now = serverNow,
-) => ({
+export const valuationsQuery = (query: Omit<ValuationQuery, 'pageNum' | 'pageSize'>, now = serverNow) => ({
   ...listOptions(['valuations', query], api.listValuations, query, { pageSize: PAGE }),
   refetchInterval: whenRowsDue<ValuationRow>(
     ({ status, expiresAt }) => (status === 'open' ? expiresAt : undefined),

@@ -14,7 +14,9 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/myJingjiahuishou' },
   decorators: [staged({ isMember: true }), atTime(NOW)],
   ...withCalls(
-    reply('listValuations', ({ isEnded }) => pageOf(isEnded === true ? endedBiddings : biddings)),
+    reply('listValuations', ({ isEnded, ...bounds }) =>
+      pageOf((isEnded === true ? endedBiddings : biddings).filter(isInBounds(bounds))),
+    ),
     reply('listRecycleOrders', ({ status, ...bounds }) =>
       pageOf(trades.filter((one) => one.status === status).filter(isInBounds(bounds))),
     ),
@@ -98,15 +100,14 @@ export const ByDaysWalk = meta.story({
       await chooseDays(canvas, '成交时间', { from: '2026-11-10', to: '2026-11-10' });
       await canvas.findByText('没有符合的交易');
     });
-    await step('报价中没有日期，换回来还在', async () => {
-      await userEvent.click(canvas.getByRole('tab', { name: '报价中' }));
-      await canvas.findByText('3 人报价');
+    await step('换到另一种交易，日期还在', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: '交易失败' }));
       await expect(await canvas.findByLabelText('到')).toHaveValue('2026-11-10');
     });
-    await step('一步回到全部', async () => {
-      await userEvent.click(await canvas.findByRole('button', { name: '看全部日期' }));
-      await canvas.findByText('共 1 笔');
+    await step('竞价有自己的时间，从全部开始', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '报价中' }));
+      await canvas.findByText('3 人报价');
+      await expect(canvas.getByRole('button', { name: '按提交时间找' })).toBeVisible();
     });
   },
 });
@@ -130,4 +131,46 @@ export const EndedNone = meta.story({
 export const Ended = meta.story({
   name: '已结束',
   parameters: { ...ended.parameters, shows: ['text 共 2 次竞价', 'link 查看 …'] },
+});
+
+const quoting = '/other/myJingjiahuishou?';
+export const QuotingNoneFit = meta.story({
+  name: '报价中，没有符合的，押金还在',
+  parameters: {
+    route: `${quoting}from=2026-11-01&to=2026-11-10`,
+    shows: ['link 去付押金', 'text 没有符合的竞价', 'button 看全部日期', 'button 清除日期'],
+  },
+});
+export const QuotingReversed = meta.story({
+  name: '报价中，日期写反',
+  parameters: reversedDays(quoting, '竞价'),
+});
+export const QuotingByDays = meta.story({
+  name: '报价中，一段时间里提交的',
+  parameters: {
+    route: `${quoting}from=2026-11-21&to=2026-11-21`,
+    shows: ['text 共 2 件在收报价', 'button 清除日期'],
+  },
+});
+export const EndedNoneFit = meta.story({
+  name: '已结束，没有符合的',
+  parameters: {
+    route: `${ended.parameters.route}&from=2026-11-01&to=2026-11-10`,
+    shows: ['text 没有符合的竞价', 'button 看全部日期', 'button 清除日期'],
+  },
+});
+export const EndedByDaysWalk = meta.story({
+  ...ended,
+  name: '走一遍：按提交时间找已结束的',
+  play: async ({ canvas, step }) => {
+    await step('选一天', async () => {
+      await chooseDays(canvas, '提交时间', { from: '2026-11-17', to: '2026-11-17' });
+      await canvas.findByText('共 1 次竞价');
+    });
+    await step('报价中按同一个时间找', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '报价中' }));
+      await userEvent.click(await canvas.findByRole('button', { name: '看全部日期' }));
+      await canvas.findByText('3 人报价');
+    });
+  },
 });

@@ -17,7 +17,13 @@ import {
 export const valuations: ValuationRow[] = [
   valuation,
   { ...turnedDown.valuation, id: 'valuation-2', no: 'HYgj202611200930000000002', estimate: asking },
-  { ...cameToNothing.valuation, id: 'valuation-3', no: 'HYgj202611180930000000003', estimate: tooFew },
+  {
+    ...cameToNothing.valuation,
+    id: 'valuation-3',
+    no: 'HYgj202611180930000000003',
+    estimate: tooFew,
+    createdAt: '2026-11-18T09:30:00.000Z',
+  },
 ];
 export const biddings: ValuationRow[] = [
   bidding,
@@ -25,7 +31,13 @@ export const biddings: ValuationRow[] = [
 ];
 export const endedBiddings: ValuationRow[] = [
   { ...bidding, id: 'valuation-4', no: 'HYjj202611181500000000004', status: 'cancelled', quotes: 0 },
-  { ...turnedDown.valuation, id: 'valuation-5', no: 'HYjj202611171500000000005', kind: 'bidding' },
+  {
+    ...turnedDown.valuation,
+    id: 'valuation-5',
+    no: 'HYjj202611171500000000005',
+    kind: 'bidding',
+    createdAt: '2026-11-17T07:00:00.000Z',
+  },
 ];
 
 export const trades: RecycleOrderRow[] = [

@@ -18,7 +18,6 @@ import {
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { ListByDays } from '../../shared/list/ListByDays.tsx';
 import { NoneFound } from '../../shared/list/NoneFound.tsx';
-import { useUrlTab } from '../../shared/useUrlTab.ts';
 
 const TABS = [
   { value: '', label: '报价中' },
@@ -63,41 +62,50 @@ function Due() {
   );
 }
 
-function Quoting() {
-  const list = useInfiniteQuery(valuationsQuery({ kind: 'bidding', status: 'open' }));
+const NoneOnDays = ({ things, onDays }: Pick<DaysInUrl, 'onDays'> & { things: string }) => (
+  <NoneFound things={things} text="换个状态或日期看看。" all="看全部日期" onAll={() => onDays(NO_DAYS)} />
+);
+
+function Quoting({ days, onDays }: DaysInUrl) {
+  const list = useInfiniteQuery(valuationsQuery({ kind: 'bidding', status: 'open', ...toBounds(days) }));
   return (
-    <>
-      <Due />
-      <EndlessCards
-        list={list}
-        renderRow={(valuation) => <ValuationCard valuation={valuation} />}
-        empty={
+    <EndlessCards
+      list={list}
+      renderRow={(valuation) => <ValuationCard valuation={valuation} />}
+      empty={
+        hasDays(days) ? (
+          <NoneOnDays things="竞价" onDays={onDays} />
+        ) : (
           <EmptyState
             drawing="order"
             title="没有在收报价的账号"
             text="提交后，多家商户报价，你挑一家成交。"
             action={<ButtonLink href={href('valuationForm', { kind: 'bidding' })}>发起竞价</ButtonLink>}
           />
-        }
-        end={(total) => `共 ${total} 件在收报价`}
-      />
-    </>
+        )
+      }
+      end={(total) => `共 ${total} 件在收报价`}
+    />
   );
 }
 
 /** Biddings that ended without a trade. Their pages offer 重新提交. */
-function Ended() {
-  const list = useInfiniteQuery(valuationsQuery({ kind: 'bidding', isEnded: true }));
+function Ended({ days, onDays }: DaysInUrl) {
+  const list = useInfiniteQuery(valuationsQuery({ kind: 'bidding', isEnded: true, ...toBounds(days) }));
   return (
     <EndlessCards
       list={list}
       renderRow={(valuation) => <ValuationCard valuation={valuation} />}
       empty={
-        <EmptyState
-          drawing="order"
-          title="没有已结束的竞价"
-          text="到期、取消或没有通过的竞价会出现在这里。"
-        />
+        hasDays(days) ? (
+          <NoneOnDays things="竞价" onDays={onDays} />
+        ) : (
+          <EmptyState
+            drawing="order"
+            title="没有已结束的竞价"
+            text="到期、取消或没有通过的竞价会出现在这里。"
+          />
+        )
       }
       end={(total) => `共 ${total} 次竞价`}
     />
@@ -112,12 +120,7 @@ function TradeList({ status, days, onDays }: DaysInUrl & { status: RecycleStatus
       renderRow={(order) => <TradeCard order={order} />}
       empty={
         hasDays(days) ? (
-          <NoneFound
-            things="交易"
-            text="换个状态或日期看看。"
-            all="看全部日期"
-            onAll={() => onDays(NO_DAYS)}
-          />
+          <NoneOnDays things="交易" onDays={onDays} />
         ) : (
           <EmptyState drawing="order" title="这里还没有交易" text="接受报价后，交易会按步骤出现在这里。" />
         )
@@ -127,24 +130,35 @@ function TradeList({ status, days, onDays }: DaysInUrl & { status: RecycleStatus
   );
 }
 
+type Tab = (typeof TABS)[number]['value'];
+
+const isTrades = (tab: Tab): tab is Exclude<Tab, '' | 'ended'> => tab !== '' && tab !== 'ended';
+
 /** /other/myJingjiahuishou: own requests to merchants and the resulting trades. The tab and the days are in the URL. */
 export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
+  const asked = new URLSearchParams(search).get('status');
+  const tab = TABS.find(({ value }) => value === asked)?.value ?? '';
   const days = parseDays(search);
-  const [tab, choose] = useUrlTab(['myBiddings', 'status'], TABS, search, toParams(days));
-  const showDays = (next: Days) =>
-    navigate(href('myBiddings', { status: tab, ...toParams(next) }), { replace: true });
+  const show = (status: Tab, next: Days) =>
+    navigate(href('myBiddings', { status: status || undefined, ...toParams(next) }), { replace: true });
+  const shown = { days, onDays: (next: Days) => show(tab, next) };
+  // The days of biddings are another time than those of trades.
+  const choose = (next: Tab) => show(next, isTrades(next) === isTrades(tab) ? days : NO_DAYS);
   return (
     <PageBody $flush>
       <Tabs label="竞价回收状态" items={TABS} value={tab} onValue={choose}>
-        {tab === '' ? (
-          <Quoting />
-        ) : tab === 'ended' ? (
-          <Ended />
-        ) : (
-          <ListByDays label="成交时间" things="交易" days={days} onChange={showDays}>
-            <TradeList key={tab} status={tab} days={days} onDays={showDays} />
+        {isTrades(tab) ? (
+          <ListByDays key="trades" label="成交时间" things="交易" days={days} onChange={shown.onDays}>
+            <TradeList key={tab} status={tab} {...shown} />
           </ListByDays>
+        ) : (
+          <>
+            {tab === '' && <Due />}
+            <ListByDays key="biddings" label="提交时间" things="竞价" days={days} onChange={shown.onDays}>
+              {tab === '' ? <Quoting {...shown} /> : <Ended {...shown} />}
+            </ListByDays>
+          </>
         )}
       </Tabs>
     </PageBody>

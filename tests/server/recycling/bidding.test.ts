@@ -257,6 +257,53 @@ describe('a bidding that ended', () => {
     expect([rows.map(({ id }) => id), total]).toEqual([[refused.valuationId, cancelled.valuationId], 2]);
   });
 
+  it('is listed by days in China’s time, like open ones', async () => {
+    const ids: string[] = [];
+    for (const at of DAY_BORDERS) {
+      const id = await submitted();
+      await kit.sql`update valuations set created_at = ${at} where id = ${id}`;
+      ids.push(id);
+    }
+    await seller.do(calls.cancelValuation, { input: { id: ids[2] ?? '' } });
+    const [before, first, last, after] = DAY_BORDERS;
+    const list = async (input: object) => {
+      const value = await seller.do(calls.listValuations, { input });
+      return [value.rows.map(({ id }) => DAY_BORDERS[ids.indexOf(id)]), value.total];
+    };
+    const day = { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.000Z' };
+    const page = await seller.do(calls.listValuations, { input: { ...day, pageSize: 1 } });
+    expect([
+      await list(day),
+      await list({ from: day.from }),
+      await list({ to: day.to }),
+      await list({ ...day, status: 'open' }),
+      await list({ ...day, isEnded: true }),
+      await list({ ...day, pageSize: 1, after: page.next }),
+      await list({ from: '2026-11-23T16:00:00.000Z' }),
+    ]).toEqual([
+      [[last, first], 2],
+      [[after, last, first], 3],
+      [[last, first, before], 3],
+      [[first], 1],
+      [[last], 1],
+      [[first], 2],
+      [[], 0],
+    ]);
+    const byDay = async (query: string) => {
+      const { code, total, errors } = await sendAs(kit, seller, `GET /account/backlist/allList?${query}`);
+      return [code, total, errors];
+    };
+    expect([
+      await byDay('createTimeStart=2026-11-21&createTimeEnd=2026-11-21'),
+      await byDay('createTimeStart=2026-11-22&createTimeEnd='),
+      await byDay('createTimeStart=2026-1-1'),
+    ]).toEqual([
+      [200, 2, undefined],
+      [200, 1, undefined],
+      [422, undefined, [{ path: 'createTimeStart', message: '时间格式不正确' }]],
+    ]);
+  });
+
   it('is reported as a bidding, and as one to submit again only when no listing has the account', async () => {
     const onSale = await submitBidding(kit, seller, { title: '还在卖的号' });
     const takenDown = await submitBidding(kit, seller, { title: '已下架的号' });

@@ -240,6 +240,7 @@ describe('the days of a list', () => {
     ['listOwnListings', 'createTime', {}, {}],
     ['listRecycleOrders', 'createTime', { dataType: 'buy' }, { side: 'buy' }],
     ['listMerchantQuotes', 'createTime', {}, {}],
+    ['listValuations', 'createTime', { backKind: 'bidding' }, { kind: 'bidding' }],
   ] as const)('are whole days in China’s time: %s', (list, name, wire, value) => {
     const { input } = calls[list] as unknown as Call;
     const query = { ...value, from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.000Z' };

@@ -51,11 +51,13 @@ export const VALUATION_STATE: Readonly<Record<string, string>> = valuation.names
 export const stateName = (subject: TaskSubject, state: string): string =>
   (subject === 'merchantApplication' ? APPLICATION : REVIEW[subject].names.states)[state] ?? state;
 
-/** {@link stateName} for subjects that the server sends as plain strings. */
-export const stateOfSubject = (subject: string, state: string): string =>
-  subject in SUBJECT && (subject in REVIEW || subject === 'merchantApplication')
+/** {@link stateName} for subjects that the server sends as plain strings, and for valuations. */
+export const stateOfSubject = (subject: string, state: string): string => {
+  if (subject === 'valuation') return VALUATION_STATE[state] ?? state;
+  return subject in SUBJECT && (subject in REVIEW || subject === 'merchantApplication')
     ? stateName(subject as TaskSubject, state)
     : state;
+};
 
 /** Names of the providers on the health page. */
 export const PROVIDER: Readonly<Record<string, string>> = {

@@ -96,6 +96,7 @@ export const QueueFoundValuation = meta.story({
   ),
   play: async ({ canvas }) => {
     const found = within(await canvas.findByRole('list', { name: '这个单号' }));
+    await found.findByText('报价中');
     await userEvent.click(found.getByRole('link'));
     await canvas.findByText(`估价 ${openValuation.number}`);
   },

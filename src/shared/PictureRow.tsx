@@ -17,10 +17,19 @@ const Thumb = styled.button`
   border-radius: ${radius.control};
 `;
 
-/** Thumbnails of sent pictures; a press opens the viewer. */
-export function PictureRow({ urls, label }: { urls: readonly string[]; label: string }) {
+/** Thumbnails of sent pictures; a press opens the viewer. `names` are what the pictures show, where it is known. */
+export function PictureRow({
+  urls,
+  label,
+  names = [],
+}: {
+  urls: readonly string[];
+  label: string;
+  names?: readonly string[];
+}) {
   const [viewed, setViewed] = useState<number>();
   if (urls.length === 0) return null;
+  const nameOf = (index: number) => `${names[index] || label}第 ${index + 1} 张`;
   return (
     <>
       <Row aria-label={label}>
@@ -28,7 +37,7 @@ export function PictureRow({ urls, label }: { urls: readonly string[]; label: st
           <li key={url}>
             <Thumb
               type="button"
-              aria-label={`查看${label}第 ${index + 1} 张，共 ${urls.length} 张`}
+              aria-label={`查看${nameOf(index)}，共 ${urls.length} 张`}
               onClick={() => setViewed(index)}
             >
               <Picture src={url} alt="" {...SHAPE} shown={80} />
@@ -39,7 +48,7 @@ export function PictureRow({ urls, label }: { urls: readonly string[]; label: st
       {viewed !== undefined && (
         <OpenPictures
           start={viewed}
-          pictures={urls.map((url, index) => ({ url, alt: `${label}第 ${index + 1} 张`, ...SHAPE }))}
+          pictures={urls.map((url, index) => ({ url, alt: nameOf(index), ...SHAPE }))}
           onClose={() => setViewed(undefined)}
         />
       )}

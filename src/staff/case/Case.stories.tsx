@@ -1,4 +1,4 @@
-import { expect, fireEvent, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
 import { staged } from '../../../.storybook/decorators.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
@@ -300,6 +300,32 @@ export const ListingChanged = meta.story({
   name: '商品：和上次审核比',
   parameters: { route: '/ops?task=t-3' },
   ...withCalls(...opened(listingCase)),
+});
+export const PicturesOpened = meta.story({
+  name: '走一遍：卖家的图片和双方的材料放大看',
+  parameters: { route: '/ops?task=t-3' },
+  ...withCalls(
+    ...opened({
+      ...listingCase,
+      statements: [
+        {
+          by: 'seller',
+          at: '2026-11-24T03:00:00.000Z',
+          text: '区服截图',
+          pictures: ['/img/listing/account-0.webp'],
+        },
+      ],
+    }),
+  ),
+  play: async ({ canvas }) => {
+    for (const name of ['套装第 1 张', '材料第 1 张']) {
+      await userEvent.click(await canvas.findByRole('button', { name: `查看${name}，共 1 张` }));
+      const viewer = within(await screen.findByRole('dialog'));
+      await viewer.findByRole('img', { name });
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  },
 });
 export const ListingNew = meta.story({
   name: '商品：没有上次审核的记录，同类成交太少',

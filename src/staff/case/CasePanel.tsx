@@ -5,6 +5,7 @@ import type { StaffCase } from '../../../contract/staff/index.ts';
 import { CASE_DESKS } from '../../../contract/staff/permissions.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { useIsPast } from '../../shared/useIsPast.ts';
+import { PictureRow } from '../../shared/PictureRow.tsx';
 import { useTitle } from '../../shared/title.ts';
 import {
   beijing,
@@ -16,7 +17,6 @@ import {
   EmptyState,
   money,
   Notice,
-  Picture,
   Pill,
   Skeleton,
   space,
@@ -34,7 +34,8 @@ import { AfterSaleParts } from './AfterSaleParts.tsx';
 import { useClaim } from './claim.ts';
 import { HandOver } from './HandOver.tsx';
 import { IdentityPicture } from './IdentityPicture.tsx';
-import { Line, Pictures, Soft } from './layout.ts';
+import { AccountCards } from './AccountCards.tsx';
+import { Line, Soft } from './layout.ts';
 import { ListingSections } from './ListingSections.tsx';
 import { InspectionReportCard } from '../../shared/InspectionReport.tsx';
 import { Vault } from '../vault/Vault.tsx';
@@ -170,15 +171,19 @@ function Shown({
       </Card>
       {found.facts.length > 0 && (
         <Card title="事实">
-          <DescriptionList
-            align="start"
-            items={found.facts.map(({ label, value }) => ({ term: label, value }))}
-          />
-          {found.valuationNumber !== undefined && (
-            <ButtonLink small variant="secondary" href={valuationHref(found.valuationNumber)}>
-              看估价 {found.valuationNumber}
-            </ButtonLink>
-          )}
+          <Stack>
+            <DescriptionList
+              align="start"
+              items={found.facts.map(({ label, value }) => ({ term: label, value }))}
+            />
+            {found.valuationNumber !== undefined && (
+              <Line>
+                <ButtonLink small variant="secondary" href={valuationHref(found.valuationNumber)}>
+                  看估价 {found.valuationNumber}
+                </ButtonLink>
+              </Line>
+            )}
+          </Stack>
         </Card>
       )}
       {found.afterSale && <AfterSaleParts file={found.afterSale} />}
@@ -196,33 +201,13 @@ function Shown({
                   {BY[each.by] ?? each.by} · {beijing(each.at)}
                 </Soft>
                 <Statement>{each.text}</Statement>
-                <Pictures>
-                  {each.pictures.map((url) => (
-                    <Picture key={url} src={url} alt="材料" width={240} height={240} shown={120} />
-                  ))}
-                </Pictures>
+                <PictureRow urls={each.pictures} label="材料" />
               </div>
             ))}
           </Stack>
         </Card>
       )}
-      {found.attributes.length > 0 && (
-        <Card title="账号信息">
-          <DescriptionList
-            align="start"
-            items={found.attributes.map(({ label, value }) => ({ term: label, value }))}
-          />
-        </Card>
-      )}
-      {found.pictures.length > 0 && (
-        <Card title="图片">
-          <Pictures>
-            {found.pictures.map(({ url, name }) => (
-              <Picture key={url} src={url} alt={name || '商品图片'} width={240} height={180} shown={160} />
-            ))}
-          </Pictures>
-        </Card>
-      )}
+      <AccountCards attributes={found.attributes} pictures={found.pictures} />
       {found.timeline.length > 0 && (
         <Card title="进度">
           <Timeline

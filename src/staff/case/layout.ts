@@ -13,9 +13,3 @@ export const Soft = styled.p`
   color: ${color.inkFaint};
   font-size: ${text.caption};
 `;
-
-export const Pictures = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.s};
-`;

@@ -10,12 +10,12 @@ import {
   Card,
   DescriptionList,
   EmptyState,
-  Picture,
   Pill,
   Skeleton,
   Stack,
 } from '../../ui/index.ts';
-import { Line, Pictures } from '../case/layout.ts';
+import { AccountCards } from '../case/AccountCards.tsx';
+import { Line } from '../case/layout.ts';
 import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 import { SearchForm } from '../console/parts.tsx';
 import { PersonForm } from '../people/PersonForm.tsx';
@@ -30,49 +30,35 @@ function File({ file }: { file: ValuationFile }) {
   return (
     <>
       <Card title={title || number} aside={<Pill tone="info">{VALUATION_STATE[state] ?? state}</Pill>}>
-        <DescriptionList
-          align="start"
-          items={[
-            { term: '编号', value: `${VALUATION[kind]} ${number}` },
-            { term: '提交', value: beijing(file.createdAt, 'full') },
-            { term: '收报价到', value: beijing(file.expiresAt, 'full') },
-            { term: '同类', value: comparablesText(file.estimate) },
-            ...facts.map(({ label, value }) => ({ term: label, value })),
-          ]}
-        />
-        {(tradeTaskId !== undefined || canRefuse) && (
-          <Line>
-            {tradeTaskId !== undefined && (
-              <ButtonLink small variant="secondary" href={consoleHref({ task: tradeTaskId })}>
-                看回收订单
-              </ButtonLink>
-            )}
-            {canRefuse && (
-              <Button small variant="secondary" aria-pressed={isRefusing} onClick={() => setRefusing(true)}>
-                拒绝
-              </Button>
-            )}
-          </Line>
-        )}
-      </Card>
-      {isRefusing && <PersonForm of={{ act: 'refuseValuation', id }} onClose={() => setRefusing(false)} />}
-      {attributes.length > 0 && (
-        <Card title="账号信息">
+        <Stack>
           <DescriptionList
             align="start"
-            items={attributes.map(({ label, value }) => ({ term: label, value }))}
+            items={[
+              { term: '编号', value: `${VALUATION[kind]} ${number}` },
+              { term: '提交', value: beijing(file.createdAt, 'full') },
+              { term: '收报价到', value: beijing(file.expiresAt, 'full') },
+              { term: '同类', value: comparablesText(file.estimate) },
+              ...facts.map(({ label, value }) => ({ term: label, value })),
+            ]}
           />
-        </Card>
-      )}
-      {pictures.length > 0 && (
-        <Card title="图片">
-          <Pictures>
-            {pictures.map(({ url, name }) => (
-              <Picture key={url} src={url} alt={name || '账号截图'} width={240} height={180} shown={160} />
-            ))}
-          </Pictures>
-        </Card>
-      )}
+          {(tradeTaskId !== undefined || canRefuse) && (
+            <Line>
+              {tradeTaskId !== undefined && (
+                <ButtonLink small variant="secondary" href={consoleHref({ task: tradeTaskId })}>
+                  看回收订单
+                </ButtonLink>
+              )}
+              {canRefuse && (
+                <Button small variant="secondary" aria-pressed={isRefusing} onClick={() => setRefusing(true)}>
+                  拒绝
+                </Button>
+              )}
+            </Line>
+          )}
+        </Stack>
+      </Card>
+      {isRefusing && <PersonForm of={{ act: 'refuseValuation', id }} onClose={() => setRefusing(false)} />}
+      <AccountCards attributes={attributes} pictures={pictures} />
     </>
   );
 }

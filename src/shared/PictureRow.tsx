@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { OpenPictures } from '../ui/OpenPictures.tsx';
-import { Picture, radius, space } from '../ui/index.ts';
+import { dp, Picture, radius, space } from '../ui/index.ts';
+
+/** Largest width of a thumbnail, dp. */
+const SHOWN = 96;
 
 const SHAPE = { width: 480, height: 480 } as const;
 
 const Row = styled.ul`
   display: grid;
-  grid-template-columns: repeat(4, minmax(0, 1fr));
+  grid-template-columns: repeat(4, minmax(0, ${dp(SHOWN)}));
   gap: ${space.s};
 `;
 
@@ -40,7 +43,7 @@ export function PictureRow({
               aria-label={`查看${nameOf(index)}，共 ${urls.length} 张`}
               onClick={() => setViewed(index)}
             >
-              <Picture src={url} alt="" {...SHAPE} shown={80} />
+              <Picture src={url} alt="" {...SHAPE} shown={SHOWN} />
             </Thumb>
           </li>
         ))}

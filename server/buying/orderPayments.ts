@@ -20,6 +20,12 @@ import { dueOf, factsOf, isReviewed, lockOrder, orderById, type OrderRecord } fr
 const captured = (order: OrderRecord, amount: number) =>
   ({ type: 'payment.captured', settles: amount === dueOf(order) }) as const;
 
+/** Until when the buyer must pay. Null while nothing must be paid: then `dueAt` is a deadline of staff. */
+function buyerDeadlineOf({ stage, closesAt, dueAt }: OrderRecord): string | null {
+  if (stage === 'awaitingPayment') return closesAt;
+  return stage === 'awaitingBalance' ? dueAt : null;
+}
+
 /**
  * The payment subject for orders: the money is held in the order's escrow.
  *
@@ -30,10 +36,9 @@ export const orderPayments = (
 ): PaymentSubject => ({
   async intentOf(ctx, db, payment) {
     const order = await orderById(db, payment.subjectId);
-    const { stage, closesAt, dueAt } = order;
     return {
       subject: `号易订单 ${order.no} ${PAYMENT_KIND_NAMES[payment.kind]}`,
-      expiresAt: stage === 'awaitingPayment' ? closesAt : (dueAt ?? isoAt(ctx.clock.now() + DAY)),
+      expiresAt: buyerDeadlineOf(order) ?? isoAt(ctx.clock.now() + DAY),
       returnPath: `/index/goZFB?orderId=${encodeURIComponent(order.id)}`,
     };
   },

@@ -190,10 +190,11 @@ export const payment = setup({
     answerRecheck: assign(({ context }) => ({ recheck: context.recheck && 'notReceived' })),
     dropRecheck: assign({ recheck: null }),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
-    keepHandOver: assign((_, { handOver }: Opened) => ({
+    // Without a deadline of the order, `handOver.closesAt` only ends this one payment.
+    keepHandOver: assign(({ context: { closesAt } }, { handOver }: Opened) => ({
       handOver,
       paymentId: handOver.paymentId,
-      closesAt: handOver.closesAt,
+      closesAt: closesAt && handOver.closesAt,
     })),
     keepStanding: assign((_, { standing }: Standing) => ({ standing })),
     forgetFailure: assign({ failure: null }),

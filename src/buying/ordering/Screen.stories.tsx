@@ -381,6 +381,27 @@ export const PaymentBalance = meta.story({
     change: { order: ordering.orderAwaitingBalance },
   },
 });
+export const PaymentBalanceEarly = meta.story({
+  name: '付款：尾款，还没到付款时间',
+  parameters: {
+    machine: 'payment',
+    state: 'failed',
+    shows: [
+      'heading 这次付款已经关闭',
+      'text 没有扣款。订单还在，可以重新付。',
+      'no text 账号为你保留到付款时间结束。',
+    ],
+  },
+  args: {
+    paymentChange: {
+      amounts: { balance: 329_000 },
+      kind: 'balance',
+      closesAt: null,
+      reason: { kind: 'closed' },
+    },
+    change: { order: ordering.orderAwaitingBalance },
+  },
+});
 export const PaymentOpening = meta.story({
   name: '付款：正在打开',
   parameters: { machine: 'payment', state: 'opening' },

@@ -36,7 +36,7 @@ function detailOf(reason: PaymentReason, isOrder: boolean, hasOthers: boolean): 
 /** `failed`: the provider's reason, and another attempt. */
 export function Failed(props: PaymentProps) {
   const { payment, panel } = props;
-  const { reason, methods } = useSelector(payment, ({ context }) => context);
+  const { reason, methods, closesAt } = useSelector(payment, ({ context }) => context);
   if (!reason) return null;
   const isRefunded = reason.kind === 'refunded';
   return (
@@ -56,7 +56,7 @@ export function Failed(props: PaymentProps) {
         }
       >
         <p>{detailOf(reason, !panel, methods.length > 1)}</p>
-        {!panel && <p>账号为你保留到付款时间结束。</p>}
+        {!panel && closesAt !== null && <p>账号为你保留到付款时间结束。</p>}
       </MessagePage>
     </PaymentFrame>
   );

@@ -107,6 +107,21 @@ describe('paying', () => {
     expect(output(balance)).toEqual({ result: 'paid' });
   });
 
+  it('has no deadline while the order has none, whatever ends the opened payment', () => {
+    const early = { ...input, amounts: { balance: 329_000 }, closesAt: null };
+    const t = opened({ ...f.alipayForm, amount: 329_000 }, early);
+    expect([t.state(), t.asked('deadline')]).toEqual([
+      ['handedOver.redirecting'],
+      [{ at: null }, { at: null }],
+    ]);
+    watch(t, { ...f.depositPaid, payState: 'closed' });
+    expect([t.state(), t.context().reason, t.context().closesAt]).toEqual([
+      ['failed'],
+      { kind: 'closed' },
+      null,
+    ]);
+  });
+
   it('repeats an opening with a lost response, and offers nothing meanwhile', () => {
     const t = notOpened(lost);
     expect([t.state(), repeating(t), t.can({ type: 'pay.submit' })]).toEqual([

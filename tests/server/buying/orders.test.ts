@@ -8,6 +8,7 @@ import type { OrderRefusal } from '../../../contract/kit/refusals.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
+import { DAY, HOUR } from '../../../server/kit/clock.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { apply, orderBalances, sellTo } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
@@ -506,6 +507,24 @@ describe('paying', () => {
     expect(await read(unpaid.id)).toMatchObject({ stage: 'cancelled', endReason: 'timeout', turn: 'nobody' });
     expect((await read(late.id)).stage).toBe('awaitingInspection');
     expect([await statusOf(one), await statusOf(two)]).toEqual(['onSale', 'held']);
+  });
+
+  it('opens a balance before it is due for a day, whatever deadline staff have', async () => {
+    const order = await place(buyer, fresh());
+    await payAndSettle(kit, buyer, order.id, 'deposit');
+    const closing = async () => {
+      const { closesAt } = (await pay(buyer, order.id, 'balance')).value;
+      return Date.parse(closesAt) - kit.clock.now();
+    };
+    expect(await closing()).toBe(DAY);
+    // Staff are late: their deadline has passed.
+    await kit.passTime(Date.parse((await read(order.id)).dueAt as string) - kit.clock.now() + HOUR);
+    expect([(await read(order.id)).stage, await closing()]).toEqual(['awaitingInspection', DAY]);
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, 'inspection.start'));
+    expect(await closing()).toBe(DAY);
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, 'inspection.pass'));
+    kit.clock.advance(HOUR);
+    expect(await closing()).toBe(RULES.balanceWindow - HOUR);
   });
 
   it('asks for the balance after the inspection and refunds the deposit when it is not paid', async () => {

@@ -70,6 +70,8 @@ export interface FormKind<Key, F extends Fields, A, Kept> {
    */
   check?: (form: FormOf<Key>, sent: Sent<F>, signal: AbortSignal) => Promise<Verdict<A>>;
   onDone?: (form: FormOf<Key>, answer: A, ref: SubmissionRef<F, A>) => void;
+  /** Called after a refusal, when its messages are at their fields. */
+  onRefused?: (ref: SubmissionRef<F, A>) => void;
 }
 
 /** Dependencies of the forms. `uploads` is required for pictures; the others have defaults. */
@@ -99,6 +101,7 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
     isOpenedAgain = false,
     check,
     onDone,
+    onRefused,
   }: FormKind<Key, F, A, Kept>,
   {
     owner = () => memberId(appSession()),
@@ -160,6 +163,7 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
       const { answer } = ref.getSnapshot().context;
       onDone?.(form, answer as A, ref);
     });
+    ref.on('form.refused', () => onRefused?.(ref));
     return ref.start();
   }
 

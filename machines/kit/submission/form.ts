@@ -47,7 +47,8 @@ export type SubmissionEvent<F extends Fields> =
 export type SubmissionEmitted<F extends Fields> =
   | { type: 'draft.changed'; fields: F }
   | { type: 'draft.done' }
-  | { type: 'form.done' };
+  | { type: 'form.done' }
+  | { type: 'form.refused' };
 
 export interface SubmissionRules<F extends Fields> {
   blank: F;

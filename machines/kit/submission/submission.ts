@@ -135,6 +135,7 @@ export function submissionOf<F extends Fields, A>({
       tellDraft: emit(({ context }) => ({ type: 'draft.changed' as const, fields: context.fields })),
       tellNoDraft: emit({ type: 'draft.done' } as const),
       tellDone: emit({ type: 'form.done' } as const),
+      tellRefused: emit({ type: 'form.refused' } as const),
     },
   }).createMachine({
     id: 'submission',
@@ -190,7 +191,10 @@ export function submissionOf<F extends Fields, A>({
         },
         states: {
           editing: {},
-          refused: { on: { 'form.mend': { target: 'editing', actions: 'forgetTrouble' } } },
+          refused: {
+            entry: 'tellRefused',
+            on: { 'form.mend': { target: 'editing', actions: 'forgetTrouble' } },
+          },
         },
       },
       submitting: {

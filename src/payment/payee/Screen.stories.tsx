@@ -60,7 +60,39 @@ const meta = preview.type<{ args: Variation }>().meta({
 const at = (state: SubmissionLeaf) => ({ parameters: { machine: 'submission', state } });
 
 export const Unavailable = meta.story({ name: '没能打开', ...at('unavailable') });
-export const Refused = meta.story({ name: '账号不对', ...at('filling.refused') });
+export const Refused = meta.story({
+  name: '账号不对',
+  parameters: {
+    machine: 'submission',
+    state: 'filling.refused',
+    shows: ['textbox 支付宝账号', 'alert …', 'no text 没有提交成功'],
+  },
+});
+export const RefusedUnshown = meta.story({
+  name: '要验证码，还没有验证码一栏',
+  parameters: {
+    machine: 'submission',
+    state: 'filling.refused',
+    shows: [
+      'alert 没有提交成功…',
+      'text 修改收款支付宝，请先获取短信验证码。',
+      'no button 获取验证码',
+      'button 保存',
+    ],
+  },
+  args: {
+    change: {
+      context: {
+        faults: { smsCode: '修改收款支付宝，请先获取短信验证码' },
+        failure: {
+          kind: 'invalid',
+          message: '修改收款支付宝，请先获取短信验证码',
+          errors: [{ path: 'dxyzm', message: '修改收款支付宝，请先获取短信验证码' }],
+        },
+      },
+    },
+  },
+});
 export const Unknowable = meta.story({ name: '不知道改成没有', ...at('uncertain.unknowable') });
 export const Unanswered = meta.story({
   name: '还没有核对到',

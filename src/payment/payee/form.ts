@@ -10,6 +10,14 @@ export interface PayeeFormDeps extends FormDeps {
 }
 
 /** The form of the payout account. No draft of it is stored. */
+/** Fills in the stored account that a refused form did not know, so that the form asks for the SMS code. */
+async function showStoredAccount(ref: PayeeFormRef, calls: PayeeFormDeps['calls']): Promise<void> {
+  const { fields, faults } = ref.getSnapshot().context;
+  if (fields.current !== '' || faults['smsCode'] === undefined) return;
+  const { payee } = await calls.readPayee();
+  if (payee) ref.send({ type: 'field.set', patch: { current: payee.account } });
+}
+
 export const createPayeeForms = ({
   calls,
   onSaved,
@@ -19,6 +27,7 @@ export const createPayeeForms = ({
     {
       machine: payeeMachine,
       nameOf: () => 'payee',
+      isOpenedAgain: true,
       async open(_, __, signal) {
         const { payee } = await calls.readPayee(undefined, { signal });
         const fields = { current: payee?.account ?? '', account: '', name: '', smsCode: '', smsKey: '' };
@@ -33,6 +42,8 @@ export const createPayeeForms = ({
         return fields.current === '' ? { kind: 'done', answer: payee } : { kind: 'unknowable' };
       },
       onDone: onSaved,
+      // After a failed read the form shows the refusal itself.
+      onRefused: (ref) => void showStoredAccount(ref, calls).catch(() => undefined),
     },
     deps,
   );

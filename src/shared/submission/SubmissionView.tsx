@@ -1,16 +1,19 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import {
   selectInquiry,
   selectState,
   selectUncertainty,
   selectUpload,
+  type Faults,
   type Fields,
   type SubmissionContext,
   type SubmissionRef,
 } from '../../../machines/kit/submission/submission.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
+import { sentence } from '../../../contract/kit/sentence.ts';
+import { isFailureSeen } from '../../api/seenFailures.ts';
 import { Button, Notice, Skeleton, Stack } from '../../ui/index.ts';
 import { focusFault } from '../../ui/focusFault.ts';
 import { MessagePage } from '../MessagePage.tsx';
@@ -32,6 +35,28 @@ export interface FormFields<F extends Fields, A> extends SubmissionContext<F, A>
   set: (patch: Partial<F>) => void;
   textProps: (name: keyof F & string) => TextProps;
   upload: UploadRef | undefined;
+}
+
+/** Shows the messages of a refusal above the form unless each of them stands at a field that the form draws. */
+function UnshownFaults({ failure, faults }: { failure: Failure; faults: Faults }) {
+  const notice = useRef<HTMLDivElement>(null);
+  const messages = [...new Set(Object.values(faults))];
+  useLayoutEffect(() => {
+    const place = notice.current;
+    if (!place) return;
+    const others = [...(place.parentElement?.children ?? [])].filter((part) => part !== place);
+    const text = others.map(({ textContent }) => textContent).join('\n');
+    place.hidden = Object.values(faults).every((message) => text.includes(message));
+  });
+  if (isFailureSeen(failure)) return null;
+  return (
+    <div ref={notice} hidden>
+      <FailureNotice
+        failure={{ ...failure, message: messages.map(sentence).join('') }}
+        title="没有提交成功"
+      />
+    </div>
+  );
 }
 
 /** The form. After a failed submission the first invalid field receives the focus. */
@@ -61,7 +86,6 @@ function Filling<F extends Fields, A>({
 
   const { failure, faults, isNothingSent, isRestored } = context;
   const set = (patch: Partial<F>) => actor.send({ type: 'field.set', patch });
-  // The field shows the message already.
   const isAtField = failure?.kind === 'invalid' && Object.keys(faults).length > 0;
   return (
     <Stack
@@ -101,8 +125,11 @@ function Filling<F extends Fields, A>({
         </Notice>
       )}
       {failure &&
-        !isAtField &&
-        (refusal?.(failure) ?? <FailureNotice failure={failure} title="没有提交成功" />)}
+        (isAtField ? (
+          <UnshownFaults failure={failure} faults={faults} />
+        ) : (
+          (refusal?.(failure) ?? <FailureNotice failure={failure} title="没有提交成功" />)
+        ))}
       {children({
         ...context,
         isBusy,

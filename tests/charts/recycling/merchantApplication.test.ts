@@ -97,7 +97,7 @@ describe('an application to become a merchant', () => {
       ['filling.refused'],
       filled,
       waiting,
-      [],
+      [{ type: 'form.refused' }],
     ]);
   });
 });

@@ -12,6 +12,13 @@ export interface InquiryContext<Question, Answer> {
   asked: number;
 }
 
+export interface BackOffInput {
+  /** The number of failed attempts. */
+  attempt: number;
+  /** The last one failed because the session had expired. */
+  isExpired?: boolean;
+}
+
 /** Skips the waiting time. */
 export type InquiryEvent = { type: 'inquiry.repeat' };
 
@@ -36,8 +43,11 @@ export function inquiryOf<Question, Answer>(
     actors: {
       /** Asks the server. Rejects with a Failure. */
       ask: fromPromise<Answer, { question: Question }>(unprovided('ask')),
-      /** Waits before the next attempt: longer after each failure, and while the page is hidden. */
-      backOff: fromPromise<void, { attempt: number }>(unprovided('backOff')),
+      /**
+       * Waits before the next attempt: longer after each failure, while the page is hidden, and after an expired session
+       * until the next login.
+       */
+      backOff: fromPromise<void, BackOffInput>(unprovided('backOff')),
     },
     guards: {
       isSettled: ({ context }, { answer }: { answer: Answer }) => settles(answer, context.question),
@@ -76,7 +86,10 @@ export function inquiryOf<Question, Answer>(
         invoke: {
           id: 'backOff',
           src: 'backOff',
-          input: ({ context }) => ({ attempt: context.asked }),
+          input: ({ context: { asked, failure } }) => ({
+            attempt: asked,
+            ...(failure?.kind === 'expired' && { isExpired: true }),
+          }),
           onDone: { target: 'asking' },
           onError: { actions: { type: 'keepFailure', params: failureOf } },
         },

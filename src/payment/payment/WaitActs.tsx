@@ -3,7 +3,7 @@ import { Button, Notice } from '../../ui/index.ts';
 import { NotReceived } from './NotReceived.tsx';
 import { opensWechat } from '../payWay.ts';
 import { METHOD_NAME, type PaymentProps } from './props.ts';
-import { toSentence } from '../../shared/failedRead.ts';
+import { retryText } from '../../shared/inquiry/retryText.ts';
 
 export function WaitActs({ payment, busy = false }: Pick<PaymentProps, 'payment'> & { busy?: boolean }) {
   const { failure, methods, method, handOver } = useSelector(payment, ({ context }) => context);
@@ -13,7 +13,7 @@ export function WaitActs({ payment, busy = false }: Pick<PaymentProps, 'payment'
     <>
       {failure && (
         <Notice tone="warn" live="status" title="暂时查不到结果">
-          {toSentence(failure.message)}会自动继续查，已付的钱不会丢。
+          {retryText(failure, '继续查，已付的钱不会丢。')}
         </Notice>
       )}
       <NotReceived payment={payment}>

@@ -6,7 +6,7 @@ import { Card, DescriptionList, money, Notice, SecondaryText, space } from '../.
 import { RangeBar, type RangeMark } from '../../ui/RangeBar.tsx';
 import { ItemHead } from '../../shared/ItemHead.tsx';
 import { rangeBasisText } from './texts.ts';
-import { toSentence } from '../../shared/failedRead.ts';
+import { retryText } from '../../shared/inquiry/retryText.ts';
 
 /** Buttons under each other at the end of a card. */
 export const Acts = styled.div`
@@ -95,7 +95,7 @@ export const WatchFailed = ({ actor }: { actor: DealRef }) => {
   return (
     failure && (
       <Notice tone="warn" live="status">
-        {toSentence(failure.message)}会自动再查。
+        {retryText(failure)}
       </Notice>
     )
   );

@@ -3,6 +3,7 @@ import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { fixtures } from '../../../machines/kit/inquiry/fixtures.ts';
 import { inquiryMachine, type InquiryLeaf } from '../../../machines/kit/inquiry/inquiry.ts';
+import { SENTENCES } from '../../api/failure.ts';
 import { InquiryPage } from './Inquiry.tsx';
 
 const meta = preview.meta({
@@ -22,6 +23,33 @@ const meta = preview.meta({
 });
 
 export const Unanswered = meta.story({ name: '没有核对到', parameters: { state: 'unanswered' } });
+export const UnansweredExpired = meta.story({
+  name: '登录已超时',
+  parameters: {
+    state: 'unanswered',
+    shows: [
+      'heading 还没有核对到',
+      'status 登录已超时，请重新登录。登录后会再查。',
+      'button 现在再查',
+      'no busy …',
+    ],
+  },
+  render: () => (
+    <InquiryPage
+      frame="确认订单"
+      inquiry={frozen(inquiryMachine, {
+        ...fixtures.unanswered,
+        context: {
+          ...fixtures.unanswered.context,
+          failure: { kind: 'expired', message: SENTENCES.expired },
+        },
+      })}
+      title="正在核对订单"
+    >
+      <p>还不知道订单有没有生成，正在向平台核对。</p>
+    </InquiryPage>
+  ),
+});
 export const Asking = meta.story({ name: '正在核对', parameters: { state: 'asking' } });
 export const Answered = meta.story({ name: '核对到了', parameters: { state: 'answered' } });
 export const Walk = meta.story({

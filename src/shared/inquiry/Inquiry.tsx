@@ -4,7 +4,8 @@ import type { InquiryRef, InquirySnapshot } from '../../../machines/kit/inquiry/
 import type { RouteName } from '../../app/routes.ts';
 import { Button, Notice } from '../../ui/index.ts';
 import { MessagePage } from '../MessagePage.tsx';
-import { readFailureText, toSentence } from '../failedRead.ts';
+import { toSentence } from '../failedRead.ts';
+import { retryText } from './retryText.ts';
 import { Frame } from '../Frame.tsx';
 
 /**
@@ -44,7 +45,7 @@ export function Inquiry({
   children: ReactNode;
 }) {
   const { isUnanswered, hasFailed, failure, repeat } = useInquiry(inquiry);
-  const why = failure ? readFailureText(failure) : noAnswer;
+  const why = failure ? retryText(failure) : noAnswer && `${toSentence(noAnswer)}会自动再查。`;
   return (
     <>
       <MessagePage
@@ -62,7 +63,7 @@ export function Inquiry({
       </MessagePage>
       {hasFailed && why !== '' && (
         <Notice tone="warn" live="status">
-          {toSentence(why)}会自动再查。
+          {why}
         </Notice>
       )}
     </>

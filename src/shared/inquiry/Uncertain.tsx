@@ -4,8 +4,8 @@ import type { AnyActorRef } from 'xstate';
 import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Button, Notice } from '../../ui/index.ts';
-import { readFailureText, toSentence } from '../failedRead.ts';
 import { Inquiry, InquiryPage, useInquiry } from './Inquiry.tsx';
+import { retryText } from './retryText.ts';
 
 type Words = Pick<ComponentProps<typeof Inquiry>, 'title' | 'unanswered' | 'again' | 'children'>;
 
@@ -56,7 +56,7 @@ function useWords(
   return {
     isUnanswered,
     title: hasFailed ? unanswered : title,
-    why: failure && `${toSentence(readFailureText(failure))}会自动再查。`,
+    why: failure && retryText(failure),
     again,
     repeat,
   };

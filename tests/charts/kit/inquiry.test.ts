@@ -33,6 +33,16 @@ describe('an inquiry', () => {
     ]);
   });
 
+  it('tells the wait that the session has expired, until the server answers', () => {
+    const t = start();
+    const expired = { kind: 'expired', message: '登录已超时' } as const;
+    t.reject('ask', expired);
+    expect([t.state(), t.context().failure]).toEqual([['unanswered'], expired]);
+    t.send({ type: 'inquiry.repeat' });
+    t.resolve('ask', 60);
+    expect(t.asked('backOff')).toEqual([{ attempt: 1, isExpired: true }, { attempt: 2 }]);
+  });
+
   it('asks again at once when told to, but only while it waits', () => {
     const t = start();
     t.send({ type: 'inquiry.repeat' });

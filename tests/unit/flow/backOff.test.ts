@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { member } from '../../../machines/account/session/fixtures.ts';
+import { startSession } from '../../../src/app/session/session.ts';
+import type { Session } from '../../../machines/account/session/session.ts';
+import type { Visibility } from '../../../src/flow/visibility.ts';
 import { backOff } from '../../../src/flow/backOff.ts';
+import { createStorage } from '../../../src/flow/storage.ts';
 import { testPage } from '../../kit/testPage.ts';
 
 beforeEach(() => {
@@ -9,6 +14,39 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** The session after its expiry. The profile of the next member arrives when the test says so. */
+function visitor() {
+  const kept = new Map<string, string>();
+  const profile = Promise.withResolvers<typeof member>();
+  const session = startSession({
+    log: () => undefined,
+    storage: createStorage(() => ({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, text) => void kept.set(key, text),
+      removeItem: (key) => void kept.delete(key),
+      clear: () => kept.clear(),
+    })),
+    listen: () => () => undefined,
+    loadProfile: () => profile.promise,
+    revoke: () => Promise.resolve(),
+    navigate: () => undefined,
+    here: () => '/',
+  });
+  return { session, profile };
+}
+
+/** Starts a wait after a 401. The result counts its ends. */
+function waitAfterExpiry(visibility: Visibility, session: Session) {
+  const ends = vi.fn<() => void>();
+  const actor = createActor(
+    backOff(visibility, () => session),
+    { input: { attempt: 1, isExpired: true } },
+  );
+  actor.subscribe({ complete: ends });
+  actor.start();
+  return ends;
+}
 
 describe('the back-off', () => {
   it('doubles up to 15 s, and ends at once when the page becomes visible', async () => {
@@ -29,5 +67,25 @@ describe('the back-off', () => {
     view.show();
     await vi.advanceTimersByTimeAsync(0);
     expect(done.mock.calls.length).toEqual(1);
+  });
+
+  it('waits after an expired session for a login, and then for the profile, which shows another member', async () => {
+    const { session, profile } = visitor();
+    const ends = waitAfterExpiry(testPage().visibility, session);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    session.send({ type: 'member.login', token: 'two' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ends.mock.calls.length).toEqual(0);
+    profile.resolve(member);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ends.mock.calls.length).toEqual(1);
+  });
+
+  it('ends after an expired session when the page becomes visible', async () => {
+    const view = testPage();
+    const ends = waitAfterExpiry(view.visibility, visitor().session);
+    view.show();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ends.mock.calls.length).toEqual(1);
   });
 });

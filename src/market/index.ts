@@ -5,4 +5,4 @@ export { filterGames, type Kind, type Wanted } from './games/games.ts';
 export { useAreas, useFormAreas, type Areas, type AreaStep } from './goodList/areas.ts';
 export { NO_FILTER } from './goodList/filter.ts';
 export { gamesQuery, listingQuery } from './reads.ts';
-export { attributesQuery, templateQuery } from './templateReads.ts';
+export { attributesQuery, QUESTION_KEYS, templateQuery } from './templateReads.ts';

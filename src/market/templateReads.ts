@@ -6,6 +6,17 @@ const api = lazyCalls(async () => (await import('./calls.ts')).api);
 
 /* Queries of forms and filters. They are not in reads.ts, because home loads that file with its first view. */
 
+/** The first part of the keys of these queries. */
+export const QUESTION_KEYS: readonly string[] = [
+  'template',
+  'attributes',
+  'districts',
+  'servers',
+  'operators',
+  'areas',
+  'areaServers',
+];
+
 /** The attribute template of a game with its options. */
 export const templateQuery = (gameId: string) =>
   publicReadOptions(

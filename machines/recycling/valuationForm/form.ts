@@ -16,7 +16,14 @@ import { refusedFields } from '../../kit/failed.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { fenOf } from '../../kit/typed.ts';
 import { isSellerPhone, RULES, sellerFee } from '../../../contract/kit/rules.ts';
-import { accountFault, answerFault, askedOf, missingFault, passwordFault } from '../../selling/index.ts';
+import {
+  accountFault,
+  answerFault,
+  answerLeft,
+  askedOf,
+  missingFault,
+  passwordFault,
+} from '../../selling/index.ts';
 
 /** The levels of the area cascade. A game may have fewer. */
 export const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
@@ -70,11 +77,15 @@ export const NO_FORM: Readonly<ValuationForm> = {
   pictures: [],
 };
 
-/** What the form checks for a game. `limited`: attributes whose answers have a limit (numbers and multiple choices). */
+/**
+ * What the form checks for a game. `limited`: attributes whose answers have a limit (numbers and choices). `offered`: the
+ * ids of the levels that are loaded.
+ */
 export interface FormAsks {
   required: readonly Pick<AttributeWithOptions, 'key' | 'label' | 'type'>[];
   limited: readonly AttributeWithOptions[];
   places: readonly CascadeKey[];
+  offered?: Readonly<Partial<Record<CascadeKey, readonly string[]>>>;
 }
 
 /** The game's template and the loaded levels of the area cascade. */
@@ -88,8 +99,9 @@ export interface GameQuestions {
 
 export const asksOf = ({ template, steps }: GameQuestions): FormAsks => ({
   required: askedOf(template).filter(({ isRequired }) => isRequired),
-  limited: askedOf(template).filter(({ type }) => type !== 'radio' && type !== 'input'),
+  limited: askedOf(template).filter(({ type }) => type !== 'input'),
   places: steps.map(({ key }) => key),
+  offered: Object.fromEntries(steps.map(({ key, options }) => [key, options.map(({ id }) => id)])),
 });
 
 /** Chooses a level of the cascade and clears the levels below it. */
@@ -97,6 +109,23 @@ export const placeChange = (key: CascadeKey, id: string): Partial<ValuationForm>
   [key]: id,
   ...Object.fromEntries(CASCADE.slice(CASCADE.indexOf(key) + 1).map((lower) => [lower, ''])),
 });
+
+/** The form without options and areas that the game no longer has. */
+export function fittingForm(form: ValuationForm, { limited, places, offered }: FormAsks): ValuationForm {
+  const attributes = { ...form.attributes };
+  for (const attribute of limited) {
+    const { key } = attribute;
+    if (attributes[key] !== undefined) attributes[key] = answerLeft(attribute, attributes[key]) ?? '';
+  }
+  const gone = places.find((key) => form[key] !== '' && offered?.[key]?.includes(form[key]) === false);
+  return { ...form, attributes, ...(gone && placeChange(gone, '')) };
+}
+
+/** The form without the area that the server has refused, and those below it. */
+export function withoutRefusedPlaces(form: ValuationForm, faults: Faults): ValuationForm {
+  const refused = CASCADE.find((key) => faults[key] !== undefined);
+  return refused ? { ...form, ...placeChange(refused, '') } : form;
+}
 
 export type FieldName =
   | Exclude<keyof ValuationForm, 'attributes' | 'isOwnDescription' | 'mode'>
@@ -184,7 +213,8 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   carrierId: 'carrierId',
   groupId: 'groupId',
   serverId: 'serverId',
-  regionIds: 'groupId',
+  // It says not which of the areas is unknown.
+  regionIds: 'systemId',
 };
 
 /** The messages of a refusal by field. Empty when the refusal concerns no field. */

@@ -10,8 +10,10 @@ import { recomposeDescription } from './description.ts';
 import {
   faultsIn,
   faultsOf,
+  fittingForm,
   NO_FORM,
   requestOf,
+  withoutRefusedPlaces,
   type Faults,
   type FormAsks,
   type FormDraft,
@@ -136,7 +138,7 @@ const isUploading = ({ unsent }: ValuationFormContext): boolean => unsent.pictur
 const isComplete = (context: ValuationFormContext, asks: FormAsks): boolean =>
   !isUploading(context) && isFilled(context, asks);
 const isFilled = ({ kind, form }: ValuationFormContext, asks: FormAsks): boolean =>
-  Object.keys(faultsOf(kind, form, asks)).length === 0;
+  Object.keys(faultsOf(kind, fittingForm(form, asks), asks)).length === 0;
 
 function changed({ form, faults, note }: ValuationFormContext, change: Partial<ValuationForm>) {
   const mended = [...Object.keys(change), ...Object.keys(change.attributes ?? {})];
@@ -217,6 +219,9 @@ export const valuationForm = setup({
       ({ context }, { change, questions }: { change: Partial<ValuationForm>; questions: GameQuestions }) =>
         changed(context, { ...change, ...recomposeDescription(context.form, change, questions) }),
     ),
+    dropOutdated: assign(({ context }, { asks }: { asks: FormAsks }) => ({
+      form: fittingForm(context.form, asks),
+    })),
     keepFaults: assign(({ context }, { asks }: { asks: FormAsks }) => ({
       faults: {
         ...faultsOf(context.kind, context.form, asks),
@@ -240,7 +245,10 @@ export const valuationForm = setup({
     emitDraftDone: emit({ type: 'draft.done' as const }),
     keepSubmitted: assign((_, { submitted }: Sent) => ({ submitted, failure: null })),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
-    keepFormFailure: assign((_, { failure }: Failed) => ({ failure, faults: faultsIn(failure) })),
+    keepFormFailure: assign(({ context }, { failure }: Failed) => {
+      const faults = faultsIn(failure);
+      return { failure, faults, form: withoutRefusedPlaces(context.form, faults) };
+    }),
     keepRefusal: assign((_, { failure }: Failed) => ({ failure, refusal: refusalOf(failure) })),
     forgetTrouble: assign({ failure: null, refusal: null, note: null }),
     noteAmountChanged: assign({ note: 'amountChanged' as const, failure: null }),

@@ -83,13 +83,22 @@ export const valuationFormMachine = valuationForm.createMachine({
           actions: [{ type: 'keepAnswer', params: ({ event }) => event }, 'emitDraft'],
         },
         'form.submit': [
-          { guard: { type: 'isCompleteBidding', params: asksIn }, target: 'explaining' },
+          {
+            guard: { type: 'isCompleteBidding', params: asksIn },
+            target: 'explaining',
+            actions: { type: 'dropOutdated', params: asksIn },
+          },
           {
             guard: { type: 'isComplete', params: asksIn },
             target: 'submitting',
-            actions: 'forgetTrouble',
+            actions: ['forgetTrouble', { type: 'dropOutdated', params: asksIn }],
           },
-          { actions: { type: 'keepFaults', params: asksIn } },
+          {
+            actions: [
+              { type: 'dropOutdated', params: asksIn },
+              { type: 'keepFaults', params: asksIn },
+            ],
+          },
         ],
         'form.clear': { actions: ['clearForm', 'clearPictures', 'clearRealName', 'emitDraftDone'] },
       },

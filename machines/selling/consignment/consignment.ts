@@ -19,8 +19,8 @@ const fillIn = {
 /**
  * Selling by consignment: channel → game → basic information → account details → pictures → submitted. Input survives
  * every failure. Only the server's answer leads to `submitted`. A call whose response was lost is repeated under the
- * same idempotency key. Ports: `listDrafts`, `loadForm`, `discardForm`, `submitListing`, and the children `repeat` and
- * `upload`.
+ * same idempotency key. A refusal about the game's questions or areas reads the questions again and keeps the input.
+ * Ports: `listDrafts`, `loadForm`, `discardForm`, `submitListing`, `readTemplate`, and the children `repeat` and `upload`.
  */
 export const consignmentMachine = consignment.createMachine({
   id: 'consignment',
@@ -202,7 +202,27 @@ export const consignmentMachine = consignment.createMachine({
       },
     },
     // Shows the refusal, or returns to the form for any other failure.
-    answering: { always: [{ guard: 'isRefused', target: 'refused' }, { target: 'resuming' }] },
+    answering: {
+      always: [
+        { guard: 'isRefused', target: 'refused' },
+        { guard: 'isOutdated', target: 'renewing' },
+        { target: 'resuming' },
+      ],
+    },
+    // Staff may have changed the game's questions or areas meanwhile. The form gets the new ones and keeps its errors.
+    renewing: {
+      tags: 'busy',
+      invoke: {
+        id: 'readTemplate',
+        src: 'readTemplate',
+        input: ({ context: { gameId } }) => ({ gameId: gameId ?? '' }),
+        onDone: {
+          target: 'resuming',
+          actions: { type: 'renewForm', params: ({ event }) => ({ template: event.output }) },
+        },
+        onError: { target: 'resuming', actions: { type: 'keepFailure', params: failureOf } },
+      },
+    },
     refused: {
       on: {
         'listing.submit': { guard: 'isWhole', target: 'submitting', actions: 'forgetTrouble' },

@@ -133,6 +133,7 @@ export const kept: LoadedForm = { ...fresh, kept: { form: filled, pictures } };
 
 export const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 export const needsName: Failure = { kind: 'conflict', message: '先实名', reason: 'realNameNeeded' };
+export const priceRefused = invalidAt({ price: '价格不能低于 ¥10' });
 export const unfit = invalidAt({ f2: '皮肤数量太大' });
 export const result: SubmittedListing = { id: 'g1', no: 'HY1', status: 'underReview' };
 
@@ -219,6 +220,7 @@ export const fixtures: Record<ConsignmentLeaf, FormFixture> = {
   'editing.pictures': open({ editing: 'pictures' }, whole),
   restarting: open('restarting', whole),
   submitting: open('submitting', whole),
+  renewing: open('renewing', { ...whole, step: 'details', faults: { f2: '皮肤数量太大' }, failure: unfit }),
   refused: open('refused', {
     ...whole,
     refusal: 'realNameNeeded',

@@ -19,6 +19,7 @@ import {
   type LoadedForm,
   type SellGame,
 } from './loadForm.ts';
+import { isOutdated, renewForm } from './renew.ts';
 import { refusalIn, type SubmitInput, type SubmittedListing } from './submitInput.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
@@ -113,6 +114,8 @@ export const consignment = setup({
     ),
     /** Submits the listing, once per intention. Rejects with a Failure. */
     submitListing: fromPromise<SubmittedListing, SubmitInput>(unprovided('submitListing')),
+    /** Reads the game's questions again. Rejects with a Failure. */
+    readTemplate: fromPromise<AttributeWithOptions[], { gameId: string }>(unprovided('readTemplate')),
     repeat: repeatOf<SubmitInput, SubmittedListing>(),
     upload: uploadMachine,
   },
@@ -224,6 +227,11 @@ export const consignment = setup({
       const faults = faultsIn(failure);
       return { faults, failure, refusal: refusalIn(failure), step: firstFaulty(faults) ?? context.step };
     }),
+    renewForm: assign(({ context }, { template }: { template: AttributeWithOptions[] }) => ({
+      template,
+      form: renewForm(template, context.form, context.faults),
+      reading: null,
+    })),
     keepStep: assign((_, { step }: { step: Step }) => ({ step })),
     forgetTrouble: assign({ failure: null, refusal: null, faults: {} }),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
@@ -248,5 +256,6 @@ export const consignment = setup({
     isUnknown,
     isAnswered,
     isRefused: ({ context }) => context.refusal !== null,
+    isOutdated: ({ context }) => isOutdated(context.faults),
   },
 });

@@ -1,6 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import {
+  faultsIn,
   type FormDraft,
   type SubmitRequest,
   type ValuationForm,
@@ -22,7 +23,7 @@ import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
-import type { Disposable } from '../../flow/flowScreen.tsx';
+import { invalidateQueriesByPrefix, type Disposable } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
 import { hasTexts, isObject } from '../../flow/guards.ts';
 import { createFlowContext } from '../../flow/flowContext.ts';
@@ -30,8 +31,9 @@ import { createBrowserEncryption, type BrowserEncryption } from '../../flow/brow
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
 import { sellingCalls } from '../../selling/index.ts';
-import { marketCalls } from '../../market/index.ts';
-import type { Failure } from '../../../machines/kit/failure.ts';
+import { marketCalls, QUESTION_KEYS } from '../../market/index.ts';
+import { asFailure, type Failure } from '../../../machines/kit/failure.ts';
+import { isOutdated } from '../../../machines/selling/index.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { api } from '../calls.ts';
@@ -50,6 +52,8 @@ export type ValuationFormCalls = Pick<
 export interface ValuationFormDeps extends RecyclingDeps<ValuationFormCalls> {
   seal?: BrowserEncryption;
   uploads?: Uploads;
+  /** Called when the server has refused an answer or an area, because the cached ones of the game may be outdated. */
+  onOutdated?: () => void;
 }
 
 export interface ValuationFormPorts {
@@ -122,7 +126,8 @@ function provideForm({
   calls,
   intentions,
   visibility,
-}: Required<Pick<ValuationFormDeps, 'calls' | 'intentions' | 'visibility'>>) {
+  onOutdated,
+}: Required<Pick<ValuationFormDeps, 'calls' | 'intentions' | 'visibility' | 'onOutdated'>>) {
   const send = async (request: SubmitRequest, options: CallOptions): Promise<Submitted> => {
     if (request.kind === 'valuation') {
       const made = await calls.submitValuation({ input: request.input }, options);
@@ -131,10 +136,21 @@ function provideForm({
     const made = await calls.submitBidding({ input: request.input }, options);
     return { listingId: made.listingId, valuationId: made.valuationId ?? null };
   };
-  const submit = ({ request, gameId, openedAt: since, intention }: SubmitInput, signal: AbortSignal) =>
-    intentions.carryOut(intention, (idempotencyKey) => send(request, { signal, idempotencyKey }), {
-      findEarlier: () => findSubmission(calls, { kind: request.kind, gameId, since }, signal),
-    });
+  const submit = async (
+    { request, gameId, openedAt: since, intention }: SubmitInput,
+    signal: AbortSignal,
+  ): Promise<Submitted> => {
+    try {
+      return await intentions.carryOut(
+        intention,
+        (idempotencyKey) => send(request, { signal, idempotencyKey }),
+        { findEarlier: () => findSubmission(calls, { kind: request.kind, gameId, since }, signal) },
+      );
+    } catch (error) {
+      if (isOutdated(faultsIn(asFailure(error)))) onOutdated();
+      throw error;
+    }
+  };
   return valuationFormMachine.provide({
     actors: {
       submit: fromPromise(({ input, signal }) => submit(input, signal)),
@@ -152,6 +168,7 @@ export function createValuationForms({
   navigation = browserNavigation,
   visibility: page = pageVisibility,
   now = serverNow,
+  onOutdated = () => undefined,
 }: ValuationFormDeps = {}): ValuationFormPorts & Disposable {
   const uploadNames = (owner: string, input: ValuationFormInput, openedAt: string) => {
     const base = `recycling:${owner}:${formName(input)}:${openedAt}`;
@@ -222,7 +239,7 @@ export function createValuationForms({
     nameOf: formName,
     start(key, visibility) {
       let owner = '';
-      const machine = provideForm({ calls, intentions, visibility }).provide({
+      const machine = provideForm({ calls, intentions, visibility, onOutdated }).provide({
         actors: {
           loadDraft: fromPromise(async ({ input, signal }) => {
             const [profile, games] = await Promise.all([
@@ -272,4 +289,6 @@ export function createValuationForms({
   return { forms, files: uploads.files, disposeAll: forms.disposeAll };
 }
 
-export const appValuationForms = startForMember(() => createValuationForms());
+export const appValuationForms = startForMember((client) =>
+  createValuationForms({ onOutdated: () => invalidateQueriesByPrefix(client, QUESTION_KEYS) }),
+);

@@ -22,7 +22,7 @@ import { browserNavigation, onBrowserMove, type Navigation } from '../../flow/na
 import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import { marketCalls } from '../../market/index.ts';
+import { marketCalls, QUESTION_KEYS } from '../../market/index.ts';
 import { recyclingCalls } from '../../recycling/index.ts';
 import { noSuchGame } from '../../shared/noSuchGame.ts';
 import { api } from '../calls.ts';
@@ -57,6 +57,8 @@ export interface ConsignmentDeps {
   now?: () => number;
   /** Called after a submission, because cached own listings are outdated then. */
   onSubmitted: () => void;
+  /** Called when the server has refused an answer or an area, because the cached ones of the game may be outdated. */
+  onOutdated?: () => void;
 }
 
 export interface ConsignmentPorts {
@@ -105,6 +107,7 @@ export function createConsignments({
   makeId = v4,
   now = Date.now,
   onSubmitted,
+  onOutdated,
 }: ConsignmentDeps): ConsignmentPorts & Disposable {
   const submit = createSubmit(calls, intentions);
 
@@ -188,6 +191,10 @@ export function createConsignments({
           return throwAway(member, subjectOf(ref.getSnapshot().context), input.draftId);
         }),
         submitListing: fromPromise(({ input, signal }) => submit(input, signal)),
+        readTemplate: fromPromise(({ input: { gameId }, signal }) => {
+          onOutdated?.();
+          return calls.readTemplate({ input: { gameId } }, { signal });
+        }),
         repeat: provideRepeat(submit, visibility),
         upload: uploads.machine,
       },
@@ -317,5 +324,6 @@ export const appConsignments = startOnce((client: QueryClient) =>
     owner: () => memberId(appSession()),
     ownPhone: () => memberPhone(appSession()),
     onSubmitted: () => invalidateQueriesByPrefix(client, ['ownListings']),
+    onOutdated: () => invalidateQueriesByPrefix(client, QUESTION_KEYS),
   }),
 );

@@ -165,6 +165,10 @@ export const Unanswered = meta.story({
 });
 export const Loading = meta.story({ name: '正在打开', parameters: { state: 'loading' } });
 export const Restarting = meta.story({ name: '清空重填', parameters: { state: 'restarting' } });
+export const Renewing = meta.story({
+  name: '属性没通过，取新的问题',
+  parameters: { state: 'renewing' },
+});
 export const BasicsFaulty = meta.story({
   name: '基本信息：没填完',
   parameters: { state: 'editing.basics' },

@@ -45,6 +45,8 @@ function Leaf({ actor, leaf }: { actor: ConsignmentRef; leaf: ConsignmentLeaf })
       return <Submitted actor={actor} />;
     case 'failed':
       return <Failed actor={actor} />;
+    case 'renewing':
+      return <Loading actor={actor} note="正在取这个游戏最新的属性和区服，填过的内容都在。" />;
     case 'choosingChannel':
     case 'choosingGame':
     case 'loading':

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import {
@@ -20,10 +21,12 @@ import {
   allowedPriceOf,
   asksOf,
   faultsOf,
+  fittingForm,
   incomeOf,
   NO_FORM,
   placeChange,
   requestOf,
+  withoutRefusedPlaces,
 } from '../../../machines/recycling/valuationForm/form.ts';
 import { faultsNamedIn } from '../../../machines/recycling/valuationForm/reopen.ts';
 import {
@@ -208,6 +211,40 @@ describe('the fields of a valuation form', () => {
       composeDescription({ ...answered, isOwnDescription: true }, questions),
       composeDescription(NO_FORM, questions),
     ]).toEqual([{ description: '区服：安卓\n段位：荣耀王者\n皮肤数量：312款' }, {}, { description: '' }]);
+  });
+
+  it('lose options and areas that the game no longer has', () => {
+    const asked = asksOf({
+      template: [
+        { ...(template[0] as AttributeWithOptions), key: 'f1', type: 'radio', options: [] },
+        {
+          ...(template[0] as AttributeWithOptions),
+          key: 'f2',
+          type: 'checkbox',
+          options: [{ id: 'new', label: '新', children: [] }],
+        },
+      ],
+      steps: [
+        { key: 'systemId', options: [{ id: 's-1', name: '安卓' }] },
+        { key: 'carrierId', options: [{ id: 'c-2', name: '微信' }] },
+      ],
+    });
+    const old = { ...NO_FORM, systemId: 's-1', carrierId: 'c-1', groupId: 'g-1', phone: '13812345678' };
+    const form = { ...old, attributes: { f1: 'old', f2: 'old,new', f3: 'typed' } };
+    expect(fittingForm(form, asked)).toEqual({
+      ...form,
+      carrierId: '',
+      groupId: '',
+      attributes: { f1: '', f2: 'new', f3: 'typed' },
+    });
+  });
+
+  it('lose a refused area and those below it', () => {
+    const form = { ...NO_FORM, systemId: 's-1', carrierId: 'c-1', groupId: 'g-1' };
+    expect([
+      withoutRefusedPlaces(form, { carrierId: '运营商不存在，请重新选择' }),
+      withoutRefusedPlaces(form, { f1: '请选择段位' }),
+    ]).toEqual([{ ...NO_FORM, systemId: 's-1' }, form]);
   });
 
   it('clear the levels below a chosen one', () => {

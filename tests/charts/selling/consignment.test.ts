@@ -16,6 +16,8 @@ import {
   unfit,
   uploadChanged,
 } from '../../../machines/selling/consignment/fixtures.ts';
+import type { AttributeWithOptions } from '../../../contract/market/index.ts';
+import { invalidAt } from '../../../machines/kit/inquiry/fixtures.ts';
 import type { ConsignmentInput, LoadedForm } from '../../../machines/selling/consignment/loadForm.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
@@ -348,7 +350,83 @@ describe('a consignment', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });
     t.reject('submitListing', unfit);
-    expect([t.state(), t.context().faults]).toEqual([['editing.details'], { f2: '皮肤数量太大' }]);
+    t.resolve('readTemplate', template);
+    expect([t.state(), t.context().faults, t.context().form]).toEqual([
+      ['editing.details'],
+      { f2: '皮肤数量太大' },
+      filled,
+    ]);
+  });
+
+  it('has the new questions after a refused answer, with the answers that still fit', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    t.reject('submitListing', invalidAt({ f1: '段位的选项有更新，请重新选择', f7: '请选择阵营' }));
+    expect([t.state(), t.asked('readTemplate')]).toEqual([['renewing'], [{ gameId: 'wzry' }]]);
+    const [rank, count, skins, heroes, note] = template as [
+      AttributeWithOptions,
+      AttributeWithOptions,
+      AttributeWithOptions,
+      AttributeWithOptions,
+      AttributeWithOptions,
+    ];
+    const side = {
+      ...rank,
+      key: 'f7' as const,
+      label: '阵营',
+      options: [{ id: 's1', label: '红', children: [] }],
+    };
+    const changed = [
+      { ...rank, options: rank.options.slice(0, 3) },
+      count,
+      { ...skins, options: skins.options.slice(1) },
+      heroes,
+      note,
+      side,
+    ];
+    t.resolve('readTemplate', changed);
+    const { form, faults, pictures: held, template: now } = t.context();
+    expect([t.state(), now, form.answers, faults, held]).toEqual([
+      ['editing.details'],
+      changed,
+      { f2: '286', f3: 'f3-2', f4: 'f4-1:f4-1-2' },
+      { f1: '段位的选项有更新，请重新选择', f7: '请选择阵营' },
+      pictures,
+    ]);
+    expect([form.district, form.fields.account]).toEqual([filled.district, filled.fields.account]);
+    t.send({ type: 'answer.give', key: 'f1', value: 'f1-3' });
+    t.send({ type: 'answer.give', key: 'f7', value: 's1' });
+    t.send({ type: 'step.next' });
+    expect(t.state()).toEqual(['editing.pictures']);
+  });
+
+  it('asks for a refused area and those below it again', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    t.reject('submitListing', invalidAt({ carrierId: '运营商不存在，请重新选择' }));
+    t.resolve('readTemplate', template);
+    const { form, faults } = t.context();
+    expect([t.state(), form.district, form.levels, faults, form.answers]).toEqual([
+      ['editing.basics'],
+      { systemId: { id: 'android', name: '安卓' } },
+      null,
+      { carrierId: '运营商不存在，请重新选择' },
+      filled.answers,
+    ]);
+  });
+
+  it('keeps the form and its errors when the new questions cannot be read', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    t.reject('submitListing', unfit);
+    t.reject('readTemplate', lost);
+    const { form, faults, failure } = t.context();
+    expect([t.state(), form, faults, failure]).toEqual([
+      ['editing.details'],
+      filled,
+      { f2: '皮肤数量太大' },
+      lost,
+    ]);
   });
 
   it('stays at the last step with all input when the session ended', () => {

@@ -1,6 +1,7 @@
 import type { MerchantApplication } from '../../../contract/recycling/recycling.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fromPromise, waitFor } from 'xstate';
+import { invalidAt } from '../../../machines/kit/inquiry/fixtures.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
 import { uploadMachine, type StoredUpload } from '../../../machines/kit/upload/upload.ts';
 import { selectDeposit } from '../../../machines/recycling/deal/deal.ts';
@@ -92,6 +93,36 @@ describe('an unknown game', () => {
     const { context } = await waitFor(again, (snapshot) => snapshot.matches('unavailable'));
     expect(context.failure).toEqual(noSuchGame);
     expect([...kept]).toEqual(before);
+  });
+});
+
+describe('a refused answer', () => {
+  it('says that the cached questions of the game are outdated, and another refusal does not', async () => {
+    const refuse = { path: '' };
+    let outdated = 0;
+    const { deps } = setUp({
+      submitBidding: async () => {
+        throw new FailureError(invalidAt({ [refuse.path]: '不对' }));
+      },
+    });
+    const counts: [string, number][] = [];
+    for (const path of ['f7', 'carrierId', 'regionIds', 'tel']) {
+      refuse.path = path;
+      outdated = 0;
+      const form = createValuationForms({ ...deps, onOutdated: () => (outdated += 1) }).forms.get(BIDDING);
+      await waitFor(form, (snapshot) => snapshot.matches('editing'));
+      form.send({ type: 'form.change', change: filled });
+      form.send({ type: 'form.submit', asks });
+      form.send({ type: 'form.confirm' });
+      await waitFor(form, ({ context }) => context.failure !== null);
+      counts.push([path, outdated]);
+    }
+    expect(counts).toEqual([
+      ['f7', 1],
+      ['carrierId', 1],
+      ['regionIds', 1],
+      ['tel', 0],
+    ]);
   });
 });
 

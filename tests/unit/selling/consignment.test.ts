@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitFor, type AnyActorRef } from 'xstate';
+import { invalidAt } from '../../../machines/kit/inquiry/fixtures.ts';
 import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
 import { EMPTY_FORM, type ConsignmentForm } from '../../../machines/selling/consignment/form.ts';
 import {
@@ -353,6 +354,21 @@ describe('consignments', () => {
         kind: 'conflict',
         message: '这份草稿已在别的页面提交，可以在我发布的里看到。要卖的是另一个账号，请再点一次提交。',
       },
+    ]);
+  });
+
+  it('have the new questions after a refused answer, and say that the cached ones are outdated', async () => {
+    const { answerWith, openPage } = makeBrowser();
+    const calls: string[] = [];
+    const ref = await filledForm(openPage({ onOutdated: () => calls.push('outdated') }).consignments);
+    answerWith(() => Promise.reject(new FailureError(invalidAt({ f2: '皮肤数量太大' }))));
+    ref.send({ type: 'listing.submit' });
+    const { context } = await waitFor(ref, (snapshot) => snapshot.matches({ editing: 'details' }));
+    expect([context.faults, context.template, context.form.answers, calls]).toEqual([
+      { f2: '皮肤数量太大' },
+      template,
+      filled.answers,
+      ['outdated'],
     ]);
   });
 

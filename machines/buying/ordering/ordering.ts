@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
+import { TIERS } from '../../../contract/kit/rules.ts';
 import type { Coverage } from '../../../contract/market/index.ts';
 import { failureOf, toRefused, toUncertain } from '../../kit/failed.ts';
 import { toAnswerParams, toOutcomeParams, toRefusalParams, type Outcome } from '../../kit/inquiry/repeat.ts';
@@ -133,7 +134,7 @@ export const orderingMachine = ordering.createMachine({
           {
             guard: { type: 'isAmountChanged', params: failureOf },
             target: 'loading',
-            actions: 'noteAmountChanged',
+            actions: { type: 'noteAmountChanged', params: failureOf },
           },
           toRefused(failureOf),
           { target: 'choosing', actions: { type: 'keepFailure', params: failureOf } },
@@ -162,7 +163,7 @@ export const orderingMachine = ordering.createMachine({
           {
             guard: { type: 'isAmountChanged', params: toRefusalParams },
             target: 'loading',
-            actions: 'noteAmountChanged',
+            actions: { type: 'noteAmountChanged', params: toRefusalParams },
           },
           toRefused(toRefusalParams),
           { target: 'choosing', actions: { type: 'keepFailure', params: toRefusalParams } },
@@ -244,6 +245,9 @@ export type OrderingLeaf = LeafOf<OrderingSnapshot['value']>;
 
 export const selectCoverage = ({ context }: OrderingSnapshot): Coverage | undefined =>
   context.listing ? coverageOf(context.listing, context.tier) : undefined;
+/** The name of the chosen protection that the seller no longer offers. Null when it is still offered. */
+export const selectLostTier = ({ context: { note, listing } }: OrderingSnapshot): string | null =>
+  note?.kind === 'amountChanged' && listing && !coverageOf(listing, note.tier) ? TIERS[note.tier].name : null;
 /** The buyer's total, fen. 0 until the listing is loaded. */
 export const selectTotal = ({ context }: OrderingSnapshot): number =>
   context.listing ? totalOf(context.listing, context.tier) : 0;

@@ -55,8 +55,11 @@ export interface OrderingContext {
   failure: Failure | null;
   refusal: OrderRefusal | null;
   unavailability: Unavailability | null;
-  /** `before` is the old total, fen. */
-  note: { kind: 'amountChanged'; before: number } | { kind: 'termsMissing' } | null;
+  /** `before` is the old total in fen, `tier` the old protection, `message` the server's reason. */
+  note:
+    | { kind: 'amountChanged'; before: number; tier: ProtectionTier; message: string }
+    | { kind: 'termsMissing' }
+    | null;
 }
 
 export type OrderingEvent =
@@ -226,8 +229,13 @@ export const ordering = setup({
     forgetOrder: assign({ order: null, arrival: null }),
     noteTermsMissing: assign({ note: () => ({ kind: 'termsMissing' }) as const }),
     keepRemark: assign((_, { remark }: { remark: string }) => ({ remark })),
-    noteAmountChanged: assign(({ context }) => ({
-      note: { kind: 'amountChanged' as const, before: newOrderOf(context).total },
+    noteAmountChanged: assign(({ context }, { failure: { message } }: Failed) => ({
+      note: {
+        kind: 'amountChanged' as const,
+        before: newOrderOf(context).total,
+        tier: context.tier,
+        message,
+      },
       hasAccepted: false,
     })),
     navigate: emit(({ context }, { to }: { to: OrderingEmitted['to'] }) => ({

@@ -2,10 +2,12 @@ import { useSelector } from '@xstate/react';
 import { memo, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { BASIC_PROTECTION_ONLY_TEXT } from '../../../contract/kit/basicProtection.ts';
+import { sentence } from '../../../contract/kit/sentence.ts';
 import type { Coverage, ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
 import {
   selectCanSubmit,
   selectCoverage,
+  selectLostTier,
   selectTotal,
   type OrderingRef,
 } from '../../../machines/buying/ordering/ordering.ts';
@@ -181,13 +183,19 @@ const Said = memo(function Said({ actor }: { actor: OrderingRef }) {
   const note = useSelector(actor, ({ context }) => context.note);
   const failure = useSelector(actor, ({ context }) => context.failure);
   const total = useSelector(actor, selectTotal);
+  const lost = useSelector(actor, selectLostTier);
   return (
     <>
-      {note?.kind === 'amountChanged' && (
-        <Notice tone="warn" live="alert" title="金额有变化">
-          你选好之后价格变了，没有下单。原来 {money(note.before)}，现在 {money(total)}，请看过再提交。
-        </Notice>
-      )}
+      {note?.kind === 'amountChanged' &&
+        (lost === null ? (
+          <Notice tone="warn" live="alert" title="金额有变化">
+            你选好之后价格变了，没有下单。原来 {money(note.before)}，现在 {money(total)}，请看过再提交。
+          </Notice>
+        ) : (
+          <Notice tone="warn" live="alert" title={`你选的${lost}不能买了`}>
+            没有下单。{sentence(note.message)}已去掉{lost}，现在 {money(total)}。
+          </Notice>
+        ))}
       <FailureNotice failure={failure} title="没有提交成功" />
     </>
   );

@@ -190,7 +190,40 @@ export const ChoosingFailed = meta.story({
 export const ChoosingAmountChanged = meta.story({
   name: '金额有变化',
   parameters: { state: 'choosing' },
-  args: { change: { tier: 'retrieval', note: { kind: 'amountChanged', before: 352_000 } } },
+  args: {
+    change: {
+      tier: 'retrieval',
+      note: { kind: 'amountChanged', before: 352_000, tier: 'retrieval', message: '' },
+    },
+  },
+});
+export const ChoosingTierLost = meta.story({
+  name: '选的包赔不能买了',
+  parameters: {
+    state: 'choosing',
+    shows: [
+      'alert 你选的找回包赔不能买了…',
+      'text 没有下单。卖家不能提供包赔材料，这个账号只有基础保障，请确认后重新提交。已去掉找回包赔，现在 ¥3,290。',
+      'no text 金额有变化',
+      'radio 基础保障 …',
+    ],
+  },
+  args: {
+    change: {
+      tier: 'none',
+      listing: {
+        ...ordering.listing,
+        protection: 'none',
+        coverages: ordering.listing.coverages.filter(({ tier }) => tier === 'none'),
+      },
+      note: {
+        kind: 'amountChanged',
+        before: 329_000,
+        tier: 'retrieval',
+        message: '卖家不能提供包赔材料，这个账号只有基础保障，请确认后重新提交',
+      },
+    },
+  },
 });
 export const LoadingState = meta.story({ name: '加载商品', parameters: { state: 'loading' } });
 export const ChoosingState = meta.story({ name: '确认订单', parameters: { state: 'choosing' } });

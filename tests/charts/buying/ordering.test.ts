@@ -6,6 +6,7 @@ import * as f from '../../../machines/buying/ordering/fixtures.ts';
 import {
   orderingMachine,
   selectCanCancel,
+  selectLostTier,
   selectPayment,
   selectTotal,
   type LoadedListing,
@@ -213,11 +214,36 @@ describe('placing', () => {
     const { context } = t.actor.getSnapshot();
     expect([t.state(), context.note, context.tier, context.hasAccepted]).toEqual([
       ['choosing'],
-      { kind: 'amountChanged', before: 361_800 },
+      { kind: 'amountChanged', before: 361_800, tier: 'retrieval', message: '不能下单' },
       'retrieval',
       false,
     ]);
-    expect(selectTotal(t.actor.getSnapshot())).toEqual(381_800);
+    expect([selectTotal(t.actor.getSnapshot()), selectLostTier(t.actor.getSnapshot())]).toEqual([
+      381_800,
+      null,
+    ]);
+  });
+
+  it('says which protection the seller no longer offers, with the server’s reason', () => {
+    const t = submitted();
+    const message = '卖家不能提供包赔材料，这个账号只有基础保障，请确认后重新提交';
+    t.reject('placeOrder', { kind: 'conflict', reason: 'amountChanged', message });
+    const coverages = f.listing.coverages.filter(({ tier }) => tier === 'none');
+    t.resolve('loadListing', { listing: { ...f.listing, protection: 'none', coverages }, pending: null });
+    const snapshot = t.actor.getSnapshot();
+    expect([
+      t.state(),
+      t.context().note,
+      t.context().tier,
+      selectLostTier(snapshot),
+      selectTotal(snapshot),
+    ]).toEqual([
+      ['choosing'],
+      { kind: 'amountChanged', before: 361_800, tier: 'retrieval', message },
+      'none',
+      '找回包赔',
+      329_000,
+    ]);
   });
 
   it.each([

@@ -8,10 +8,11 @@ import {
   sellerFee,
 } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
+import { wireFromIso } from '../../contract/kit/time.ts';
 import { BASIC_PROTECTION_ONLY_TEXT } from '../../contract/kit/basicProtection.ts';
 import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { DAY, isoAt } from '../kit/clock.ts';
+import { DAY, isoAt, MINUTE } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -26,6 +27,30 @@ import { buyingMessages } from './messageKinds.ts';
 const heldByAnother = () =>
   refuse.conflict('heldByAnother', '已有其他买家下单，正在付款。对方超时未付就会重新上架');
 
+/** The orders that count against a buyer. $1: the buyer; $2, $3: since when timeouts and unpaid balances count. */
+const TIMED_OUT = `not is_provider_unreached and (end_reason = 'timeout' and cancelled_at > $2
+  or end_reason = 'balanceUnpaid' and cancelled_at > $3)`;
+const CANCELLED = `end_reason = 'buyer' and cancelled_at > $2`;
+
+/** When a buyer may order again, for people: `yyyy-MM-dd HH:mm`, rounded up. */
+async function findLockEnd(tx: Tx, counted: readonly [buyer: string, since: string, balances: string]) {
+  const rows = await tx.query<{ endReason: string; cancelledAt: string }>(
+    `select end_reason, cancelled_at from orders where buyer_id = $1 and (${TIMED_OUT} or ${CANCELLED})`,
+    counted,
+  );
+  const ends = rows.map(({ endReason, cancelledAt }) => ({
+    isCancel: endReason === 'buyer',
+    at: Date.parse(cancelledAt) + (endReason === 'balanceUnpaid' ? RULES.unpaidBalanceMemory : DAY),
+  }));
+  // A lock ends when so many orders have become too old that fewer than the limit are left.
+  const endOf = (isCancel: boolean, limit: number) => {
+    const times = ends.filter((end) => end.isCancel === isCancel).map(({ at }) => at);
+    return times.toSorted((a, b) => a - b)[times.length - limit] ?? 0;
+  };
+  const end = Math.max(endOf(false, RULES.maxTimeouts), endOf(true, RULES.maxCancelsADay));
+  return wireFromIso(isoAt(Math.ceil(end / MINUTE) * MINUTE)).slice(0, 16);
+}
+
 /**
  * Places an order and holds the listing, in the caller's transaction. The server computes every amount and refuses a
  * different total.
@@ -38,6 +63,7 @@ export async function placeOrder(
   newOrder: NewOrder,
 ): Promise<{ order: OrderRecord; event: OrderEvent }> {
   const now = ctx.clock.now();
+  const counted = [buyer.id, isoAt(now - DAY), isoAt(now - RULES.unpaidBalanceMemory)] as const;
   // Pipelined: the statements run in order, so the last two reads run under both locks.
   const [, listing, live, load] = await Promise.all([
     tx.query('select id from users where id = $1 for update', [buyer.id]),
@@ -49,11 +75,10 @@ export async function placeOrder(
     ),
     tx.one<{ unpaid: number; timeouts: number; cancels: number }>(
       `select count(*) filter (where stage in ('awaitingPayment', 'awaitingBalance'))::int as unpaid,
-              count(*) filter (where not is_provider_unreached and (end_reason = 'timeout' and cancelled_at > $2
-                or end_reason = 'balanceUnpaid' and cancelled_at > $3))::int as timeouts,
-              count(*) filter (where end_reason = 'buyer' and cancelled_at > $2)::int as cancels
+              count(*) filter (where ${TIMED_OUT})::int as timeouts,
+              count(*) filter (where ${CANCELLED})::int as cancels
        from orders where buyer_id = $1`,
-      [buyer.id, isoAt(now - DAY), isoAt(now - RULES.unpaidBalanceMemory)],
+      counted,
     ),
   ]);
   const { price } = listing;
@@ -96,11 +121,14 @@ export async function placeOrder(
   if (load.timeouts >= RULES.maxTimeouts) {
     throw refuse.conflict(
       'buyingLocked',
-      `${load.timeouts} 次没有按时付款（24 小时内的订单、${RULES.unpaidBalanceMemory / DAY} 天内的尾款），暂停下单，到时自动恢复`,
+      `${load.timeouts} 次没有按时付款（24 小时内的订单、${RULES.unpaidBalanceMemory / DAY} 天内的尾款），暂停下单，${await findLockEnd(tx, counted)} 自动恢复`,
     );
   }
   if (load.cancels >= RULES.maxCancelsADay) {
-    throw refuse.conflict('buyingLocked', `24 小时内取消了 ${load.cancels} 个订单，暂停下单，到时自动恢复`);
+    throw refuse.conflict(
+      'buyingLocked',
+      `24 小时内取消了 ${load.cancels} 个订单，暂停下单，${await findLockEnd(tx, counted)} 自动恢复`,
+    );
   }
 
   const id = ctx.ids.next();

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { RULES } from '../../../contract/kit/rules.ts';
+import { sentence } from '../../../contract/kit/sentence.ts';
 import type { OrderRefusal } from '../../../contract/kit/refusals.ts';
 import type { OrderingRef, Unavailability } from '../../../machines/buying/ordering/ordering.ts';
+import { SENTENCES } from '../../api/failure.ts';
 import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
@@ -13,7 +15,10 @@ type Way = 'similar' | 'reload' | 'open' | 'realName' | 'orders' | 'home';
 
 interface Words {
   title: string;
+  /** Shown when the server gave no reason, or does not know it better. */
   text: string;
+  /** The server's reason says which limit it was, and until when. */
+  isReasonBetter?: boolean;
   /** Next steps, the best first. */
   ways: readonly Way[];
 }
@@ -52,11 +57,13 @@ const REFUSED: Record<OrderRefusal, Words> = {
   tooManyUnpaid: {
     title: '未付款的订单太多',
     text: '没有下单。没付款和没付尾款的订单都算，先付款或取消，再来下这一单。',
+    isReasonBetter: true,
     ways: ['orders'],
   },
   buyingLocked: {
     title: '暂时不能下单',
     text: `${RULES.maxTimeouts} 次没有按时付款（24 小时内的订单、${RULES.unpaidBalanceMemory / 86_400_000} 天内的尾款），或者 24 小时内取消 ${RULES.maxCancelsADay} 个订单，会停用购买功能，到时自动恢复。`,
+    isReasonBetter: true,
     ways: ['home'],
   },
   notOnSale: { title: '这个账号暂时不卖', text: '没有下单，也没有扣款。可以看看同款。', ways: ['similar'] },
@@ -97,10 +104,12 @@ function WayOn({ way, actor, isFirst }: { way: Way; actor: OrderingRef; isFirst:
  * next steps.
  */
 export function Refused({ actor }: { actor: OrderingRef }) {
-  const { listing, refusal, unavailability } = useSelector(actor, (snapshot) => snapshot.context);
+  const { listing, refusal, unavailability, failure } = useSelector(actor, (snapshot) => snapshot.context);
   const isRefused = useSelector(actor, (snapshot) => snapshot.matches('refused'));
   const words = isRefused ? refusal && REFUSED[refusal] : unavailability && UNAVAILABLE[unavailability];
   if (!words) return null;
+  const hasReason =
+    words.isReasonBetter === true && failure !== null && failure.message !== SENTENCES.conflict;
   return (
     <Frame title="确认订单">
       {listing && <Summary subject={listing} />}
@@ -112,7 +121,7 @@ export function Refused({ actor }: { actor: OrderingRef }) {
           <WayOn key={way} way={way} actor={actor} isFirst={index === 0} />
         ))}
       >
-        <p>{words.text}</p>
+        <p>{hasReason ? `没有下单。${sentence(failure.message)}` : words.text}</p>
       </MessagePage>
     </Frame>
   );

@@ -11,6 +11,7 @@ import { orderingMachine, type OrderingLeaf } from '../../../machines/buying/ord
 import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as payment from '../../../machines/payment/payment/fixtures.ts';
 import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
+import { SENTENCES } from '../../api/failure.ts';
 import { createOrderings, OrderingContext } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
@@ -141,14 +142,44 @@ export const RefusedUnpaid = meta.story({
     state: 'refused',
     shows: [
       'heading 未付款的订单太多',
-      'text 没有下单。没付款和没付尾款的订单都算，先付款或取消，再来下这一单。',
+      'text 没有下单。你有 3 个订单还没付款或没付尾款，处理后再下单。',
       'link 看我的订单',
     ],
   },
-  args: { change: { refusal: 'tooManyUnpaid' } },
+  args: {
+    change: {
+      refusal: 'tooManyUnpaid',
+      failure: {
+        kind: 'conflict',
+        reason: 'tooManyUnpaid',
+        message: '你有 3 个订单还没付款或没付尾款，处理后再下单',
+      },
+    },
+  },
 });
 export const RefusedLocked = meta.story({
   name: '被拒：停用购买',
+  parameters: {
+    state: 'refused',
+    shows: [
+      'heading 暂时不能下单',
+      'text 没有下单。24 小时内取消了 10 个订单，暂停下单，2026-11-22 15:04 自动恢复。',
+      'link 回首页',
+    ],
+  },
+  args: {
+    change: {
+      refusal: 'buyingLocked',
+      failure: {
+        kind: 'conflict',
+        reason: 'buyingLocked',
+        message: '24 小时内取消了 10 个订单，暂停下单，2026-11-22 15:04 自动恢复',
+      },
+    },
+  },
+});
+export const RefusedLockedPlain = meta.story({
+  name: '被拒：停用购买，平台没有说明',
   parameters: {
     state: 'refused',
     shows: [
@@ -157,7 +188,12 @@ export const RefusedLocked = meta.story({
       'link 回首页',
     ],
   },
-  args: { change: { refusal: 'buyingLocked' } },
+  args: {
+    change: {
+      refusal: 'buyingLocked',
+      failure: { kind: 'conflict', reason: 'buyingLocked', message: SENTENCES.conflict },
+    },
+  },
 });
 export const RefusedDown = meta.story({
   name: '被拒：已下架',

@@ -4,11 +4,12 @@ import * as calls from '../../../contract/buying/calls.ts';
 import { checkLedger } from '../../../contract/staff/calls.ts';
 import type { OrderRow } from '../../../contract/buying/order.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
+import { wireFromIso } from '../../../contract/kit/time.ts';
 import type { OrderRefusal } from '../../../contract/kit/refusals.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
-import { DAY, HOUR } from '../../../server/kit/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../../server/kit/clock.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { apply, orderBalances, sellTo } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
@@ -44,6 +45,16 @@ const openOrdersOf = async (listing: OnSale) =>
     await kit.one<{ n: number }>`select count(*)::int as n from orders
       where listing_id = ${listing.id} and stage not in ('cancelled', 'refunded')`
   ).n;
+
+/** When the buyer may order again: `memory` ms after the end of the buyer's first order, rounded up to minutes. */
+async function lockEnd(memory: number): Promise<string> {
+  const { first } = await kit.one<{ first: string }>`select min(cancelled_at) as first from orders
+    where buyer_id = ${buyer.id}`;
+  return wireFromIso(new Date(Math.ceil((Date.parse(first) + memory) / MINUTE) * MINUTE).toISOString()).slice(
+    0,
+    16,
+  );
+}
 
 async function refusal(
   listing: OnSale,
@@ -109,7 +120,10 @@ describe('placing an order', () => {
     await kit.passTime(RULES.paymentWindow);
     expect(await Promise.all(listings.map(statusOf))).toEqual(['onSale', 'onSale', 'onSale']);
     expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual(
-      conflict('buyingLocked', '3 次没有按时付款（24 小时内的订单、7 天内的尾款），暂停下单，到时自动恢复'),
+      conflict(
+        'buyingLocked',
+        `3 次没有按时付款（24 小时内的订单、7 天内的尾款），暂停下单，${await lockEnd(DAY)} 自动恢复`,
+      ),
     );
     kit.clock.advance(24 * 3_600_000);
     expect(await refusal(fresh(), buyer)).toBeUndefined();
@@ -150,7 +164,10 @@ describe('placing an order', () => {
     kit.clock.advance(RULES.unpaidBalanceMemory - 60_000);
     buyer = await kit.login(buyer.phone);
     expect((await buyer.call(calls.placeOrder, { input: newOrder(fresh()) })).body).toEqual(
-      conflict('buyingLocked', '3 次没有按时付款（24 小时内的订单、7 天内的尾款），暂停下单，到时自动恢复'),
+      conflict(
+        'buyingLocked',
+        `3 次没有按时付款（24 小时内的订单、7 天内的尾款），暂停下单，${await lockEnd(RULES.unpaidBalanceMemory)} 自动恢复`,
+      ),
     );
     kit.clock.advance(60_000);
     expect(await refusal(fresh(), buyer)).toBeUndefined();
@@ -166,7 +183,7 @@ describe('placing an order', () => {
     for (let i = 0; i < RULES.maxCancelsADay; i++) await hold();
     const { body } = await buyer.call(calls.placeOrder, { input: newOrder(listing) });
     expect([body, await statusOf(listing)]).toEqual([
-      conflict('buyingLocked', '24 小时内取消了 10 个订单，暂停下单，到时自动恢复'),
+      conflict('buyingLocked', `24 小时内取消了 10 个订单，暂停下单，${await lockEnd(DAY)} 自动恢复`),
       'onSale',
     ]);
     expect(await refusal(listing, await kit.someone())).toBeUndefined();

@@ -24,6 +24,8 @@ export interface WithdrawalContext extends WithdrawalInput {
   /** Counts up with each new withdrawal, so that it gets a new idempotency key. */
   attempt: number;
   failure: Failure | null;
+  /** The failure is that of the cancellation. */
+  isCancelFailure: boolean;
 }
 
 export type WithdrawalEvent =
@@ -123,6 +125,7 @@ export const withdrawal = setup({
       wallet,
       withdrawal: found,
       failure: null,
+      isCancelFailure: false,
     })),
     keepAmount: assign((_, { text }: { text: string }) => ({ amount: text.trim(), fault: null })),
     takeAll: assign(({ context: { wallet } }) => ({
@@ -134,14 +137,20 @@ export const withdrawal = setup({
     })),
     notePayee: assign({ isPayeeNew: true }),
     forgetPayee: assign({ isPayeeNew: false }),
-    keepStanding: assign((_, { withdrawal: found }: Standing) => ({ withdrawal: found, failure: null })),
-    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
-    forgetFailure: assign({ failure: null }),
+    keepStanding: assign((_, { withdrawal: found }: Standing) => ({
+      withdrawal: found,
+      failure: null,
+      isCancelFailure: false,
+    })),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure, isCancelFailure: false })),
+    keepCancelFailure: assign((_, { failure }: Failed) => ({ failure, isCancelFailure: true })),
+    forgetFailure: assign({ failure: null, isCancelFailure: false }),
     startAfresh: assign(({ context }) => ({
       amount: '',
       fault: null,
       withdrawal: null,
       failure: null,
+      isCancelFailure: false,
       attempt: context.attempt + 1,
     })),
     emitChange: emit({ type: 'wallet.changed' as const }),

@@ -35,6 +35,7 @@ export const withdrawalMachine = withdrawal.createMachine({
     withdrawal: null,
     attempt: 0,
     failure: null,
+    isCancelFailure: false,
   }),
   initial: 'loading',
   states: {
@@ -168,7 +169,7 @@ export const withdrawalMachine = withdrawal.createMachine({
         src: 'cancel',
         input: ({ context }) => ({ id: context.withdrawal?.id ?? '' }),
         onDone: { target: 'following', actions: { type: 'keepStanding', params: answerOf } },
-        onError: { target: 'following', actions: { type: 'keepFailure', params: failureOf } },
+        onError: { target: 'following', actions: { type: 'keepCancelFailure', params: failureOf } },
       },
     },
     paid: ENDED,

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Withdrawal } from '../../../contract/payment/wallet.ts';
+import { outcomeUnknown } from '../../../machines/kit/failure.ts';
 import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { href } from '../../app/routes.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
@@ -53,9 +54,16 @@ const toWallet = (
   </ButtonLink>
 );
 
+/** Title of a failed request: of the cancellation, or of a poll (`title`). */
+function useFailure(actor: WithdrawalRef, title: string) {
+  const { failure, isCancelFailure } = useSelector(actor, ({ context }) => context);
+  const cancelTitle = failure && outcomeUnknown(failure) ? '还不知道撤销没有' : '没有撤销';
+  return { failure, title: isCancelFailure ? cancelTitle : title };
+}
+
 /** `following.reviewing`: waiting for finance. Also rendered behind the dialog of `asking` and `cancelling`. */
 export function Reviewing({ actor, withdrawal }: { actor: WithdrawalRef; withdrawal: Withdrawal }) {
-  const failure = useSelector(actor, ({ context }) => context.failure);
+  const failed = useFailure(actor, '暂时没有新进展');
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'cancel.choose' }));
   const { isFirst, dueAt, amount } = withdrawal;
   return (
@@ -86,7 +94,7 @@ export function Reviewing({ actor, withdrawal }: { actor: WithdrawalRef; withdra
         </p>
         <p>{money(amount)} 已从可提现转到提现中，通过后马上付到支付宝。</p>
       </MessagePage>
-      <FailureNotice failure={failure} title="暂时没有新进展" withoutInput />
+      <FailureNotice {...failed} withoutInput />
     </WithdrawalPage>
   );
 }
@@ -110,27 +118,27 @@ export function Cancelling({ actor, busy }: { actor: WithdrawalRef; busy: boolea
 
 /** `following.sending`: the provider is paying. */
 export function Sending({ actor, withdrawal }: { actor: WithdrawalRef; withdrawal: Withdrawal }) {
-  const failure = useSelector(actor, ({ context }) => context.failure);
+  const failed = useFailure(actor, '暂时查不到结果');
   return (
     <WithdrawalPage withdrawal={withdrawal} busy>
       <MessagePage asking title="正在付到支付宝" acts={toWallet}>
         <p>一般几分钟到账，这里会自动更新。离开也没有关系，到账后有消息。</p>
       </MessagePage>
-      <FailureNotice failure={failure} title="暂时查不到结果" withoutInput />
+      <FailureNotice {...failed} withoutInput />
     </WithdrawalPage>
   );
 }
 
 /** `following.checking`: the provider's response was lost. */
 export function Checking({ actor, withdrawal }: { actor: WithdrawalRef; withdrawal: Withdrawal }) {
-  const failure = useSelector(actor, ({ context }) => context.failure);
+  const failed = useFailure(actor, '暂时查不到结果');
   return (
     <WithdrawalPage withdrawal={withdrawal} busy>
       <MessagePage asking tone="warn" title="正在向支付宝核对" acts={toWallet}>
         <p>支付宝还没有回应，正在核对有没有付出去，不会重复付款。</p>
         <p>付出去了就到账，没有付出去钱会回到我的钱包。有结果会发消息。</p>
       </MessagePage>
-      <FailureNotice failure={failure} title="暂时查不到结果" withoutInput />
+      <FailureNotice {...failed} withoutInput />
     </WithdrawalPage>
   );
 }

@@ -4,7 +4,7 @@ import { fromPromise, type AnyActorLogic } from 'xstate';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
+import { fixtures as inquiries, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import {
   firstWallet,
   fixtures,
@@ -92,6 +92,32 @@ export const Choosing = meta.story({ name: '填金额', parameters: { state: 'ch
 export const Naming = meta.story({ name: '填收款支付宝', parameters: { state: 'naming' } });
 export const Confirming = meta.story({ name: '提现前确认', parameters: { state: 'confirming' } });
 export const Submitting = meta.story({ name: '正在申请', parameters: { state: 'submitting' } });
+export const CancelRefused = meta.story({
+  name: '没有撤销',
+  parameters: {
+    state: 'following.reviewing',
+    shows: [
+      'heading 等财务审核',
+      'alert 没有撤销…',
+      'text 这笔提现已有新进展，请刷新后再看',
+      'no text 暂时没有新进展',
+    ],
+  },
+  args: {
+    change: {
+      failure: { kind: 'conflict', message: '这笔提现已有新进展，请刷新后再看' },
+      isCancelFailure: true,
+    },
+  },
+});
+export const CancelUnknown = meta.story({
+  name: '不知道撤销没有',
+  parameters: {
+    state: 'following.reviewing',
+    shows: ['heading 等财务审核', 'alert 还不知道撤销没有…', 'no text 暂时没有新进展'],
+  },
+  args: { change: { failure: noAnswer, isCancelFailure: true } },
+});
 export const Reviewing = meta.story({ name: '等财务审核', parameters: { state: 'following.reviewing' } });
 export const AskingCancel = meta.story({ name: '撤销前确认', parameters: { state: 'following.asking' } });
 export const CancellingState = meta.story({ name: '正在撤销', parameters: { state: 'cancelling' } });

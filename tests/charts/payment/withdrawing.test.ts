@@ -192,6 +192,30 @@ describe('withdrawing', () => {
     t.reject('cancel', notEnough);
     expect([t.state(), t.context().failure]).toEqual([['following.reviewing'], notEnough]);
   });
+
+  it('knows whether the cancellation or a poll has failed', () => {
+    const t = confirmed();
+    t.resolve('request', f.requested);
+    const isOfCancel = () => t.context().isCancelFailure;
+    const refuse = () => {
+      t.send({ type: 'cancel.choose' });
+      t.send({ type: 'cancel.confirm' });
+      t.reject('cancel', notEnough);
+      return isOfCancel();
+    };
+    const first = refuse();
+    t.sendBack('watch', { type: 'standing.failed', failure: lost });
+    const polled = isOfCancel();
+    const second = refuse();
+    t.sendBack('watch', { type: 'standing.arrived', withdrawal: f.requested });
+    expect([first, polled, second, isOfCancel(), t.context().failure]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      null,
+    ]);
+  });
 });
 
 describe('a port of the withdrawal that was not provided', () => {

@@ -65,6 +65,30 @@ const meta = preview.meta({
 });
 
 export const Refused = meta.story({ name: '不用补充了', parameters: { state: 'filling.refused' } });
+export const RefusedStored = meta.story({
+  name: '上一次的已经保存',
+  parameters: {
+    state: 'filling.refused',
+    shows: [
+      'textbox 游戏账号',
+      'alert 没有提交成功…',
+      'text 上一次提交的账号和密码已经保存，这次填的没有保存。要改密码请联系客服',
+    ],
+  },
+  render: () => (
+    <Still
+      leaf="filling.refused"
+      change={{
+        context: {
+          failure: {
+            kind: 'conflict',
+            message: '上一次提交的账号和密码已经保存，这次填的没有保存。要改密码请联系客服',
+          },
+        },
+      }}
+    />
+  ),
+});
 export const Asking = meta.story({ name: '正在核对', parameters: { state: 'uncertain.asking' } });
 export const Editing = meta.story({ name: '填账号和密码', parameters: { state: 'filling.editing' } });
 export const Submitting = meta.story({ name: '正在保存', parameters: { state: 'submitting' } });

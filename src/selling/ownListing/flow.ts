@@ -12,6 +12,8 @@ import {
   type CredentialFields,
   type CredentialRef,
 } from '../../../machines/selling/credential/credential.ts';
+import { asFailure, isKeySpent, type Failure } from '../../../machines/kit/failure.ts';
+import { FailureError } from '../../api/failure.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
@@ -44,6 +46,12 @@ export interface OwnListingsPorts {
 }
 
 export const [OwnListingsContext, useOwnListings] = createFlowContext<OwnListingsPorts>('OwnListingsPorts');
+
+/** The refusal after a lost response, when another login was submitted the second time. */
+const storedBefore: Failure = {
+  kind: 'conflict',
+  message: '上一次提交的账号和密码已经保存，这次填的没有保存。要改密码请联系客服',
+};
 
 /** Creates the registry of acts, once per page load. Each act is sent with the idempotency key of its intention. */
 export function createOwnListings({
@@ -93,7 +101,11 @@ export function createOwnListings({
       // Intentions are stored in the browser, so they must not contain the secret fields.
       intentionOf: ({ key }) => `credential:${key}`,
       submit: ({ key: id }, { fields }, options) =>
-        calls.giveCredential({ params: { id }, input: credentialOf(fields) }, options),
+        calls
+          .giveCredential({ params: { id }, input: credentialOf(fields) }, options)
+          .catch((error: unknown) => {
+            throw isKeySpent(asFailure(error)) ? new FailureError(storedBefore) : error;
+          }),
       onDone: onChanged,
     },
     { intentions, visibility: page },

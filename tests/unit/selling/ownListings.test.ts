@@ -14,8 +14,12 @@ import { FailureError } from '../../../src/api/failure.ts';
 function makeBrowser() {
   const sent: unknown[] = [];
   const lost = new FailureError({ kind: 'timeout', message: '没有回应' });
+  const entry = { path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' };
+  const keySpent = new FailureError({ kind: 'invalid', message: entry.message, errors: [entry] });
   const server = { losesAnswers: false, changes: 0 };
   const stored: { value?: unknown } = {};
+  /** The login that was carried out under each idempotency key. */
+  const logins = new Map<string, string>();
   const intentions = memoryIntentions(() => 0, stored);
   const answer = async () => {
     if (server.losesAnswers) throw lost;
@@ -36,6 +40,10 @@ function makeBrowser() {
     },
     giveCredential: async ({ params, input }, options) => {
       sent.push(['giveCredential', params, input, options?.idempotencyKey]);
+      const key = options?.idempotencyKey ?? '';
+      const login = JSON.stringify(input);
+      if ((logins.get(key) ?? login) !== login) throw keySpent;
+      logins.set(key, login);
       await answer();
       return onSaleWithoutLogin;
     },
@@ -212,5 +220,32 @@ describe('the login missing from a listing', () => {
     const request = ['giveCredential', { id: 'g1' }, input, 'key-1'];
     expect(sent.every((one) => JSON.stringify(one) === JSON.stringify(request))).toBe(true);
     expect([ref.getSnapshot().context.fields.password, stored.value, server.changes]).toEqual(['', {}, 1]);
+  });
+
+  it('is not the corrected one after a lost answer, and the seller reads that the first is stored', async () => {
+    const { sent, server, openPage } = makeBrowser();
+    const fill = async (password: string) => {
+      const ref = openPage().credentials.get('g1');
+      await waitFor(ref, (snapshot) => snapshot.matches({ filling: 'editing' }));
+      ref.send({ type: 'field.set', patch: { ...login, password } });
+      ref.send({ type: 'form.submit' });
+      return ref;
+    };
+    server.losesAnswers = true;
+    const before = await fill('wrong-Pass1');
+    await waitFor(before, (snapshot) => snapshot.matches('uncertain'));
+    before.stop();
+    server.losesAnswers = false;
+    const after = await fill('right-Pass1');
+    const { context } = await waitFor(after, (snapshot) => snapshot.matches({ filling: 'refused' }));
+    const keys = new Set(sent.map((one) => (one as unknown[]).at(-1)));
+    expect([[...keys], context.failure, context.fields.password]).toEqual([
+      ['key-1'],
+      {
+        kind: 'conflict',
+        message: '上一次提交的账号和密码已经保存，这次填的没有保存。要改密码请联系客服',
+      },
+      'right-Pass1',
+    ]);
   });
 });

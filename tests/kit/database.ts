@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, inject } from 'vitest';
+import { createLog } from '../../server/kit/log.ts';
+import { createHasher } from '../../server/kit/passwordHasher.ts';
+import { seedOnce } from '../../server/seed/seedOnce.ts';
 import type { Store } from '../../server/store/db.ts';
 import { createPostgresStore } from '../../server/store/postgres.ts';
 import { recordStatements } from './recordStatements.ts';
+import { createTestClock } from './testClock.ts';
 
 export interface TestDatabase {
   host: string;
@@ -22,6 +26,16 @@ export const SEEDED_AT = '2026-11-20T04:00:00.000Z';
 
 /** The credential key of the template database: 32 bytes in base64. */
 export const TEST_CREDENTIAL_KEY = Buffer.from('haoyi-test-credential-key-32byte').toString('base64');
+
+/** Seeds a migrated database as a start of the server does. Resolves with whether it was empty before. */
+export const seedDatabase = (store: Store): Promise<boolean> =>
+  seedOnce({
+    store,
+    clock: createTestClock(SEEDED_AT),
+    hasher: createHasher({ fast: true }),
+    credentialKey: TEST_CREDENTIAL_KEY,
+    log: createLog({ level: 'silent' }),
+  });
 
 /**
  * Runs SQL on the maintenance database. A row lock serialises test files, because PostgreSQL copies a template only

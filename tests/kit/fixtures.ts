@@ -3,7 +3,7 @@ import { json, type Db } from '../../server/store/db.ts';
 import { listingGrams } from '../../server/search/index.ts';
 import { insert } from '../../server/store/rows.ts';
 
-/** Id of the test game, distinct from the seed’s games. */
+/** Id of the test game in the template database, distinct from the seed’s games. */
 export const TEST_GAME = 'test-game';
 
 /**
@@ -11,11 +11,16 @@ export const TEST_GAME = 'test-game';
  * skin-a skin-b skin-c, f4 boxradio 角色 hero-a hero-b with subs 0 1, f5 input 备注, f6 disabled) and the regions
  * ios/qq → area → server.
  */
-export async function makeGame(db: Db, id = TEST_GAME): Promise<void> {
-  await db.query(
-    `insert into games (id, name, initial, type, is_hot, palette, sort) values ($1, '测试游戏', 'C', 'mobile', true, '[]', 900)`,
-    [id],
-  );
+export async function makeGame(db: Db): Promise<void> {
+  await insert(db, 'games', {
+    id: TEST_GAME,
+    name: '测试游戏',
+    initial: 'C',
+    type: 'mobile',
+    isHot: true,
+    palette: json([]),
+    sort: 900,
+  });
   const attributes = [
     ['f1', '等级', 'level', 'number', '级', true],
     ['f2', '段位', 'rank', 'radio', null, true],
@@ -25,11 +30,8 @@ export async function makeGame(db: Db, id = TEST_GAME): Promise<void> {
     ['f6', '停用', 'old', 'radio', null, false],
   ] as const;
   for (const [sort, [key, label, meaning, type, unit, isEnabled]] of attributes.entries()) {
-    await db.query(
-      `insert into attributes (id, game_id, label, meaning, key, type, unit, is_enabled, is_required, sort)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [`${id}-${key}`, id, label, meaning, key, type, unit, isEnabled, key === 'f1', sort],
-    );
+    const attribute = { id: `${TEST_GAME}-${key}`, gameId: TEST_GAME, label, meaning, key, type, unit, sort };
+    await insert(db, 'attributes', { ...attribute, isEnabled, isRequired: key === 'f1' });
   }
   const options: [string, string, string, string | null][] = [
     ['bronze', 'f2', '青铜', null],
@@ -45,12 +47,8 @@ export async function makeGame(db: Db, id = TEST_GAME): Promise<void> {
     ['hero-b-0', 'f4', '零命', 'hero-b'],
     ['hero-b-1', 'f4', '一命', 'hero-b'],
   ];
-  for (const [sort, [option, key, label, parent]] of options.entries()) {
-    await db.query(
-      'insert into attribute_options (id, attribute_id, parent_id, label, sort) values ($1, $2, $3, $4, $5)',
-      [option, `${id}-${key}`, parent, label, sort],
-    );
-  }
+  for (const [sort, [id, key, label, parentId]] of options.entries())
+    await insert(db, 'attribute_options', { id, attributeId: `${TEST_GAME}-${key}`, parentId, label, sort });
   const districts: [string, string, string, string | null][] = [
     ['ios', '苹果', 'system', null],
     ['android', '安卓', 'system', null],
@@ -60,12 +58,8 @@ export async function makeGame(db: Db, id = TEST_GAME): Promise<void> {
     ['server-1', '一服', 'server', 'area-1'],
     ['server-2', '二服', 'server', 'area-1'],
   ];
-  for (const [sort, [district, name, systemKey, parent]] of districts.entries()) {
-    await db.query(
-      'insert into districts (id, game_id, name, system_key, parent_id, sort) values ($1, $2, $3, $4, $5, $6)',
-      [district, id, name, systemKey, parent, sort],
-    );
-  }
+  for (const [sort, [id, name, systemKey, parentId]] of districts.entries())
+    await insert(db, 'districts', { id, gameId: TEST_GAME, name, systemKey, parentId, sort });
 }
 
 /** The fields of a test listing; money in fen, times ISO 8601. */

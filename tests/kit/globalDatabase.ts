@@ -1,19 +1,17 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { createTestClock } from './testClock.ts';
-import { createHasher } from '../../server/kit/passwordHasher.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { seedOnce } from '../../server/seed/seedOnce.ts';
 import { migrate } from '../../server/store/migrate.ts';
 import { createPostgresStore } from '../../server/store/postgres.ts';
 import { startEmbedded } from '../../server/store/embedded/start.ts';
-import { SEEDED_AT, TEST_CREDENTIAL_KEY } from './database.ts';
+import { seedDatabase } from './database.ts';
+import { makeGame } from './fixtures.ts';
 
 /**
- * Starts one database server per test run, with a migrated and seeded template database. Fast password hashes and no
- * fsync.
+ * Starts one database server per test run. Its template database is migrated, seeded and has the test game. Fast
+ * password hashes and no fsync.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'haoyi-test-'));
@@ -47,16 +45,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await maintenance.close();
     const template = createPostgresStore({ ...at, database: 'template' });
     await migrate(template);
-    if (existsSync(join(import.meta.dirname, '../../server/seed/index.ts'))) {
-      await seedOnce({
-        store: template,
-        clock: createTestClock(SEEDED_AT),
-        hasher: createHasher({ fast: true }),
-        credentialKey: TEST_CREDENTIAL_KEY,
-        log,
-      });
-      await template.exec('analyze');
-    }
+    await seedDatabase(template);
+    await makeGame(template);
+    await template.exec('analyze');
     await template.close();
     project.provide('database', at);
   } catch (error) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { ownPictures } from '../../kit/selling.ts';
 
 let member: SignedIn;
@@ -11,7 +11,6 @@ let serial = 0;
 
 const kit = useApp();
 beforeAll(async () => {
-  await makeGame(kit.store);
   member = await kit.login('18600000001', { nickName: '小满' });
   other = await kit.login('18600000002');
 });

@@ -1,11 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/account/calls.ts';
 import { applyMerchant, submitValuation } from '../../../contract/recycling/calls.ts';
 import { submitProblem } from '../../../contract/support/calls.ts';
 import { LIMITS } from '../../../server/kit/limits.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { listingOnSale } from '../../kit/orders.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 import { newValuation, submitListing } from '../../kit/selling.ts';
@@ -17,7 +16,6 @@ let serial = 0;
 let free: string;
 
 const t = useApp();
-beforeAll(() => makeGame(t.store));
 beforeEach(async () => {
   serial += 1;
   const tail = String(serial).padStart(4, '0');

@@ -1,7 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place, giveListing, useListings } from '../../kit/orders.ts';
 import { accept, submitBidding, quote } from '../../kit/selling.ts';
 
@@ -9,7 +8,6 @@ import { accept, submitBidding, quote } from '../../kit/selling.ts';
 
 const kit = useApp();
 const nextListing = useListings(kit, 3);
-beforeAll(() => makeGame(kit.store));
 
 async function named(phone: string, nickName: string): Promise<SignedIn> {
   const member = await kit.login(phone);

@@ -12,7 +12,6 @@ import {
 } from '../../../machines/rulebooks/realName.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { createIdNumber } from '../../kit/idNumber.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newListing } from '../../kit/selling.ts';
 import { conflict } from '../../kit/refusals.ts';
 
@@ -21,7 +20,6 @@ let serial = 0;
 
 const kit = useApp();
 beforeAll(async () => {
-  await makeGame(kit.store);
   staff = await kit.login('13700000000', { role: 'staff' });
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/afterSale/calls.ts';
 import { confirmReceipt, readOrder, revealCredential } from '../../../contract/buying/calls.ts';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
@@ -16,7 +16,6 @@ import {
   type Sale,
 } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { putOnSale } from '../../kit/selling.ts';
 import { newestTaskId, openTaskId } from '../../kit/tasks.ts';
 
@@ -29,9 +28,6 @@ const kit = useApp();
 let agent: SignedIn;
 let supervisor: SignedIn;
 let accounts = 0;
-beforeAll(async () => {
-  await makeGame(kit.store);
-});
 
 interface Returned extends Sale {
   id: string;

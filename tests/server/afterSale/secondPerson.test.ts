@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/afterSale/calls.ts';
 import type { StaffCase, StaffTask } from '../../../contract/staff/index.ts';
 import { SOLO_REFUND_MAX, type StaffRole } from '../../../contract/staff/permissions.ts';
@@ -10,14 +10,12 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger } from '../../../server/ledger/ledger.ts';
 import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { payAndSettle } from '../../kit/orders.ts';
 import { submitListing } from '../../kit/selling.ts';
 
 let serial = 0;
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 const phone = () => `1362${String(serial++).padStart(7, '0')}`;
 const staff = (...roles: StaffRole[]) => kit.login(phone(), { role: 'staff', roles });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { confirmReceipt, revealCredential } from '../../../contract/buying/calls.ts';
 import { revealRecycleCredential } from '../../../contract/recycling/calls.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
@@ -7,16 +7,12 @@ import type { RevealProof } from '../../../contract/account/index.ts';
 import { advanceOrder, advanceRecycle } from '../../../server/staff/acts.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { useListings } from '../../kit/orders.ts';
 import { createReviewedTrade } from '../../kit/selling.ts';
 import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 const nextListing = useListings(kit, 15);
-beforeAll(async () => {
-  await makeGame(kit.store);
-});
 
 const REFUSED = conflict('stateConflict', '现在不能查看账号：交付后到货款付给卖家之前可以查看');
 const REFUSED_MERCHANT = { ...REFUSED, msg: '现在不能查看账号：验号通过后可以查看' };

@@ -5,14 +5,12 @@ import { listSellerReviews } from '../../../contract/market/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { putOnSale } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 let boss: SignedIn;
 beforeAll(async () => {
-  await makeGame(kit.store);
   boss = await kit.someone({ role: 'staff', roles: ['supervisor'], nickName: '主管老陈' });
 });
 

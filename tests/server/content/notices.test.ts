@@ -5,14 +5,13 @@ import { addToBlacklist } from '../../../server/support/contacts.ts';
 import { isOnDuty } from '../../../server/support/contacts.ts';
 import { cleanHtml } from '../../../server/content/richText.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
+import { TEST_GAME } from '../../kit/fixtures.ts';
 import { invalid } from '../../kit/refusals.ts';
 
 let member: SignedIn;
 let other: SignedIn;
 const t = useApp();
 beforeAll(async () => {
-  await makeGame(t.store);
   member = await t.login('19700000001');
   other = await t.login('19700000002');
   for (const [id, title, isPublished, at] of [

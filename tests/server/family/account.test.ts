@@ -5,7 +5,7 @@ import { sendMessage } from '../../../server/kit/messenger.ts';
 import { sellingMessages } from '../../../server/selling/index.ts';
 import { maskPhone } from '../../../server/kit/maskPersonal.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { pictureFile } from '../../kit/selling.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { invalid } from '../../kit/refusals.ts';
@@ -226,7 +226,6 @@ describe('upload/image', () => {
 describe('web/goods/collect/list', () => {
   it('returns the list under data and rows, with region names and price', async () => {
     const me = await somebody();
-    await makeGame(kit.store);
     await makeListing(kit.store, {
       id: 'F1',
       sellerId: (await somebody()).id,

@@ -1,13 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
-import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
+import { TEST_GAME } from '../../kit/fixtures.ts';
 
 let member: SignedIn;
 
 const kit = useApp();
 beforeAll(async () => {
-  await makeGame(kit.store);
   member = await kit.login('13570000001');
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { replay } from './kit.ts';
 
 let seller: SignedIn;
@@ -10,7 +10,6 @@ const NAMES = { systemName: '苹果', carrierName: 'QQ', groupName: '一区', se
 const kit = useApp();
 beforeAll(async () => {
   seller = await kit.login('18400000001', { nickName: '卖家甲' });
-  await makeGame(kit.store);
   await kit.store.query(`update attributes set meaning = 'sm' where id = $1`, [`${TEST_GAME}-f2`]);
   const listing = (given: Omit<Parameters<typeof makeListing>[1], 'sellerId'>) =>
     makeListing(kit.store, { sellerId: seller.id, ...given });

@@ -3,7 +3,6 @@ import { parse } from '../../../contract/kit/codec.ts';
 import { handOver } from '../../../contract/payment/payment.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, listingOnSale } from '../../kit/orders.ts';
 import { accept, submitBidding, quote } from '../../kit/selling.ts';
 
@@ -12,7 +11,6 @@ let merchant: SignedIn;
 
 const kit = useApp();
 beforeAll(async () => {
-  await makeGame(kit.store);
   seller = await kit.login('13540000001');
   merchant = await kit.login('13540000002', { role: 'merchant' });
 });

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sendAs, widgetFiles } from '../../kit/otherClients.ts';
-import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
+import { TEST_GAME } from '../../kit/fixtures.ts';
 import { accept, deposit, submitBidding, ownPictures, quote, signedPictureUrl } from '../../kit/selling.ts';
 
 let seller: SignedIn;
@@ -9,7 +9,6 @@ let merchant: SignedIn;
 let serial = 0;
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 beforeEach(async () => {
   const number = String(serial++).padStart(4, '0');
   seller = await kit.login(`1352000${number}`);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/selling/calls.ts';
 import * as orders from '../../../contract/buying/calls.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
@@ -7,7 +7,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceListing, advanceOrder } from '../../../server/staff/acts.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sendAs, widgetFiles } from '../../kit/otherClients.ts';
-import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
+import { TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle } from '../../kit/orders.ts';
 import { ownPictures } from '../../kit/selling.ts';
 
@@ -15,7 +15,6 @@ let seller: SignedIn;
 let serial = 0;
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 beforeEach(async () => {
   seller = await kit.login(`1351000${String(serial++).padStart(4, '0')}`);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as buying from '../../../contract/buying/calls.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import type { JobKind } from '../../../server/jobs/jobs.ts';
@@ -8,7 +8,6 @@ import { runDueJobs, startWorker } from '../../../server/jobs/worker.ts';
 import { isoAt } from '../../../server/kit/clock.ts';
 import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { useListings, place } from '../../kit/orders.ts';
 import { accept, createPaidTrade, createQuote, createReviewedTrade, deposit } from '../../kit/selling.ts';
 
@@ -17,9 +16,6 @@ const STEP = 200;
 
 const kit = useApp();
 const nextListing = useListings(kit, 20);
-beforeAll(async () => {
-  await makeGame(kit.store);
-});
 
 const buy = async (stage: Parameters<typeof sellTo>[3]) =>
   sellTo(kit, await kit.someone(), nextListing(), stage);

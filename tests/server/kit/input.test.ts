@@ -3,7 +3,7 @@ import type { Call } from '../../../contract/kit/call.ts';
 import { allCalls } from '../../../contract/index.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { useApp, type RawRequest, type SignedIn } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { invalid } from '../../kit/refusals.ts';
 
 let member: SignedIn;
@@ -16,7 +16,6 @@ beforeAll(async () => {
   member = await t.login('19500000001');
   staff = await t.login('19500000002', { role: 'staff' });
   merchant = await t.login('19500000003', { role: 'merchant' });
-  await makeGame(t.store);
   await makeListing(t.store, { id: 'L1', sellerId: staff.id });
 });
 

@@ -1,16 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { SAME_INTENTION_MS } from '../../../server/kit/intentions.ts';
 import { deleteExpired } from '../../../server/kit/limits.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, listingOnSale } from '../../kit/orders.ts';
 import { submitListing, newListing, submitBidding } from '../../kit/selling.ts';
 
 let serial = 0;
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 const complain = (who: SignedIn, content = '验号等了一个小时还没有开始', on: TestApp = kit) =>
   on.call(calls.submitProblem, {

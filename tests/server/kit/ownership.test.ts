@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allCalls } from '../../../contract/index.ts';
 import { fillPath, type Call } from '../../../contract/kit/call.ts';
 import { returnAccount } from '../../../contract/afterSale/calls.ts';
@@ -11,7 +11,6 @@ import * as ops from '../../../contract/staff/calls.ts';
 import * as support from '../../../contract/support/calls.ts';
 import { apply, decideCase, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import {
   WHO,
   type AfterSaleStep,
@@ -27,7 +26,6 @@ let serial = 0;
 const uploadDir = temporaryFolder();
 
 const kit = useApp({ uploadDir });
-beforeAll(() => makeGame(kit.store));
 
 const steps: Record<Exclude<Stage, 'open'>, (scene: Scene) => Promise<unknown>> = {
   accepted: async (scene) => {

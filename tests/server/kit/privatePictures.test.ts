@@ -8,7 +8,7 @@ import { sweepUploads } from '../../../server/pictures/uploads.ts';
 import { readMigrations } from '../../../server/store/migrate.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { payAndSettle, place, listingOnSale } from '../../kit/orders.ts';
 import {
   newBidding,
@@ -30,7 +30,6 @@ const folder = temporaryFolder();
 
 const kit = useApp({ uploadDir: folder });
 beforeAll(async () => {
-  await makeGame(kit.store);
   member = await kit.login('13700000001');
   other = await kit.login('13700000002');
 });
@@ -336,7 +335,6 @@ it('a folder store returns nothing for a missing or removed file', async () => {
 it('migration 027 tells private from public pictures by what refers to them', async () => {
   const app = await makeApp({ uploadDir: folder });
   onTestFinished(() => app.close());
-  await makeGame(app.store);
   const who = await app.login('13700000021');
   const ask = <P, I, O>(call: Call<P, I, O>, input: I, params?: P) =>
     who.do(call, { input, ...(params && { params }) });

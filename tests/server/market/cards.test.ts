@@ -2,12 +2,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { viewCounterOf } from '../../../server/market/viewCounter.ts';
 import { useApp } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
 const t = useApp();
 beforeAll(async () => {
   const { id: sellerId } = await t.login('19600000073');
-  await makeGame(t.store);
   for (const [id, price] of [
     ['first', 10_000],
     ['second', 20_000],

@@ -6,7 +6,7 @@ import { countListingPage } from '../../../server/market/recentViews.ts';
 import { viewCounterOf } from '../../../server/market/viewCounter.ts';
 import type { Store } from '../../../server/store/db.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
 let seller: SignedIn;
 let buyer: SignedIn;
@@ -17,7 +17,6 @@ const t = useApp();
 beforeAll(async () => {
   seller = await t.login('19600000001', { nickName: '卖家甲' });
   buyer = await t.login('19600000002', { nickName: '买家乙' });
-  await makeGame(t.store);
   const listing = (given: Omit<Parameters<typeof makeListing>[1], 'sellerId'>) =>
     makeListing(t.store, { sellerId: seller.id, ...given });
   await listing({
@@ -644,7 +643,6 @@ describe('deals and numbers', () => {
     const own = await makeApp();
     await own.store.exec("update listings set status = 'takenDown', sold_at = null");
     const { id: sellerId } = await own.login('19600000001');
-    await makeGame(own.store);
     const today = Date.parse('2026-11-24T16:00:00.000Z');
     for (const [i, soldAt] of [-48 * 3600, -24 * 3600 - 1, -24 * 3600, -1, 0].entries()) {
       await makeListing(own.store, {

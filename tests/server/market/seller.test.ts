@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reviewOrder } from '../../../contract/buying/calls.ts';
 import { listSellerListings, listSellerReviews, readSeller } from '../../../contract/market/calls.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { listingOnSale } from '../../kit/orders.ts';
 import { putOnSale } from '../../kit/selling.ts';
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 const speak = (thread: string, by: 'buyer' | 'seller', who: SignedIn, at: number) =>
   kit.sql`insert into chat_messages (id, thread_id, by_whom, user_id, content, pictures, created_at)

@@ -7,12 +7,11 @@ import { createTestClock } from '../../kit/testClock.ts';
 import { routes } from '../../../contract/kit/routes.ts';
 import { sitemapRoutes } from '../../../server/market/sitemap.ts';
 import { useApp } from '../../kit/app.ts';
-import { makeGame, makeListing } from '../../kit/fixtures.ts';
+import { makeListing } from '../../kit/fixtures.ts';
 
 const t = useApp();
 beforeAll(async () => {
   const seller = await t.login('19600000001');
-  await makeGame(t.store);
   for (const [id, status] of [
     ['L1', 'onSale'],
     ['L2', 'sold'],

@@ -8,7 +8,6 @@ import { methodsOf, refundPayments } from '../../../server/payment/index.ts';
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
 import { fakeWechat, useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { createKeyPair } from '../../kit/keyPair.ts';
 import { useListings, place, payWithNotice, readTradeNo } from '../../kit/orders.ts';
 import { accept, submitBidding, quote, readRecycle } from '../../kit/selling.ts';
@@ -19,7 +18,6 @@ let buyer: SignedIn;
 const kit = useApp();
 const nextListing = useListings(kit, 7);
 beforeAll(async () => {
-  await makeGame(kit.store);
   buyer = await kit.login('13540000101');
 });
 afterEach(() => {

@@ -19,7 +19,6 @@ import { readTradeBill as readWechatBill } from '../../../server/providers/wecha
 import { balanceOf } from '../../../server/ledger/ledger.ts';
 import { advanceRecycle } from '../../../server/staff/acts.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { createPaidTrade, readRecycle } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 import { deliverOrder, pay, place, payWithNotice, useListings } from '../../kit/orders.ts';
@@ -649,7 +648,6 @@ describe('a refund that only the provider knows', () => {
   });
 
   it('stops the payout of its recycle order, by the clock, the merchant and staff', async () => {
-    await makeGame(kit.store);
     const { id, seller, merchant } = await createPaidTrade(kit);
     const { tradeNo, amount } = await kit.store.one<{ tradeNo: string; amount: number }>(
       `select trade_no, amount from payments where recycle_order_id = $1 and kind = 'full'`,

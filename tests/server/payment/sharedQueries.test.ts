@@ -1,9 +1,8 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { payOrder, queryOrder } from '../../../contract/buying/calls.ts';
 import { syncPaymentsNow } from '../../../server/payment/index.ts';
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { place, readTradeNo, useListings } from '../../kit/orders.ts';
 
 const kit = useApp();
@@ -16,7 +15,6 @@ let asked: string[];
 
 const query = async () => (await buyer.do(queryOrder, { input: { id, force: true } })).payState;
 
-beforeAll(() => makeGame(kit.store));
 beforeEach(async () => {
   buyer = await kit.someone();
   ({ id } = await place(buyer, nextListing()));

@@ -9,7 +9,6 @@ import { holdingsOf } from '../../../server/buying/holdings.ts';
 import { listMovements } from '../../../server/payment/wallet.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { statementsOf } from '../../kit/plans.ts';
 import { useListings, giveListing } from '../../kit/orders.ts';
 import { invalid } from '../../kit/refusals.ts';
@@ -17,7 +16,6 @@ import { accept, createPaidTrade, createQuote, deposit } from '../../kit/selling
 
 const kit = useApp();
 const nextListing = useListings(kit, 10);
-beforeAll(() => makeGame(kit.store));
 
 let buyers = 0;
 const buyer = () => kit.login(`1351${String(buyers++).padStart(7, '0')}`);

@@ -18,7 +18,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf, book, type Account } from '../../../server/ledger/ledger.ts';
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payWithNotice } from '../../kit/orders.ts';
 import {
   accept,
@@ -45,7 +45,6 @@ let serial = 0;
 
 const kit = useApp();
 beforeAll(async () => {
-  await makeGame(kit.store);
   const owner = await kit.login('13599990000');
   for (const [i, price] of [90_000, 95_000, 100_000, 105_000, 110_000].entries()) {
     await makeListing(kit.store, {
@@ -1509,7 +1508,6 @@ describe('the demo', () => {
     let who: SignedIn;
     beforeAll(async () => {
       demo = await makeApp({ settings: { autopilot: true } });
-      await makeGame(demo.store);
       who = await demo.login('13600009999');
     });
     afterAll(() => demo.close());

@@ -1,12 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listMerchantQuotes } from '../../../server/recycling/pool.ts';
 import { useApp } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { statementsOf } from '../../kit/plans.ts';
 import { createQuote } from '../../kit/selling.ts';
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 it('a far page of a merchant’s quotes joins the valuations of this page only', async () => {
   const { merchant, valuationId, quoteId } = await createQuote(kit);

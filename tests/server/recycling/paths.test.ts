@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as ops from '../../../contract/staff/calls.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
@@ -7,7 +7,6 @@ import { recycleLifecycle, type RecycleEvent } from '../../../machines/rulebooks
 import { valuationLifecycle } from '../../../machines/rulebooks/valuation.ts';
 import { balanceOf } from '../../../server/ledger/ledger.ts';
 import { useApp, type Reply, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { payWithNotice } from '../../kit/orders.ts';
 import { accept, newValuation, quote, readRecycle } from '../../kit/selling.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
@@ -15,7 +14,6 @@ import { walkRulebook } from '../../kit/walkRulebook.ts';
 let serial = 0;
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 /** A valuation with its parties. They sign in for each act, because days may pass in a walk. */
 interface Row {

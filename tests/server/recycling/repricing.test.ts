@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { MAX_PRICE_REASON, RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { sealedOf } from '../../../server/recycling/valuations.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { deposit, newValuation, payPrice, quote, readRecycle } from '../../kit/selling.ts';
 import { conflict } from '../../kit/refusals.ts';
 
@@ -23,7 +22,6 @@ interface Scene {
 let serial = 0;
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 async function scene(app: TestApp = kit, description?: string): Promise<Scene> {
   const number = String(serial++).padStart(6, '0');
@@ -340,7 +338,6 @@ describe('a price change request', () => {
 describe('the demo’s staff', () => {
   it('reduces the price after a vague description, and goes on when the seller agrees', async () => {
     const demo = await makeApp({ settings: { autopilot: true } });
-    await makeGame(demo.store);
     const at = await scene(demo, '皮肤大概 300 款，记不清了');
     const step = async () => {
       await demo.passTime(7000);

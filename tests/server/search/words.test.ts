@@ -5,7 +5,7 @@ import { calls } from '../../../contract/index.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { listingGrams } from '../../../server/search/index.ts';
 import { useApp } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
 const TITLES = {
   brackets: '绝版（国服）套装，可刀！',
@@ -25,7 +25,6 @@ const TITLES = {
 const t = useApp();
 beforeAll(async () => {
   const { id: sellerId } = await t.login('19600000001');
-  await makeGame(t.store);
   for (const [id, title] of Object.entries(TITLES)) {
     const highlights = ['亮点：（首发）', `编号 ${id.length}`];
     await makeListing(t.store, { id, sellerId, title, highlights });

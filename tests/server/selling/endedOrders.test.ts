@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as buying from '../../../contract/buying/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
@@ -6,13 +6,11 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { apply, bringBack, decideCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { payAndSettle, place } from '../../kit/orders.ts';
 import { newListing, putOnSale } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 const sold = async (stage: Parameters<typeof sellTo>[3], account: string): Promise<Sale> =>
   sellTo(kit, await kit.someone(), await putOnSale(kit, await kit.someone(), { account }), stage);

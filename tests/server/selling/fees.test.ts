@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countCentre } from '../../../contract/account/calls.ts';
 import type { ProtectionTier } from '../../../contract/market/listing.ts';
 import * as listings from '../../../contract/selling/calls.ts';
@@ -7,15 +7,11 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { moveListing } from '../../../server/selling/index.ts';
 import { decideCase, apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { submitListing } from '../../kit/selling.ts';
 
 const DAY = 24 * 3_600_000;
 
 const kit = useApp();
-beforeAll(async () => {
-  await makeGame(kit.store);
-});
 
 async function onSale(seller: SignedIn, price = 100_000) {
   const id = await submitListing(kit, seller, { price });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as buying from '../../../contract/buying/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
@@ -7,7 +7,6 @@ import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { advanceListing } from '../../../server/staff/acts.ts';
 import { decideCase, apply } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place, type OnSale, deliverOrder } from '../../kit/orders.ts';
 import { accept, newListing, submitBidding, quote } from '../../kit/selling.ts';
 
@@ -23,7 +22,6 @@ interface Row {
 let serial = 0;
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 const staff = (id: string, event: 'audit.pass' | 'problem.flag') =>
   kit.store.tx((tx) => advanceListing(kit.ctx, tx, id, event, '疑似盗号'));

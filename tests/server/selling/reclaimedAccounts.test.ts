@@ -9,7 +9,6 @@ import { advanceOrder, advanceRecycle } from '../../../server/staff/acts.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import {
   accept,
   createReviewedTrade,
@@ -41,7 +40,6 @@ async function takeBack(
 }
 
 beforeAll(async () => {
-  await makeGame(kit.store);
   caseNo = (await takeBack('Stolen_01', 'first.last@gmail.com')).no;
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { confirmReceipt } from '../../../contract/buying/calls.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
@@ -10,7 +10,6 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceRecycle } from '../../../server/staff/acts.ts';
 import { decideCase, apply, bringBack, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import {
   accept,
   deposit,
@@ -27,7 +26,6 @@ import { openTaskId } from '../../kit/tasks.ts';
 import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 const setStatus = (id: string, status: string) =>
   kit.sql`update listings set status = ${status} where id = ${id}`;

@@ -8,7 +8,7 @@ import type { NewListing } from '../../../contract/selling/selling.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
+import { TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place, deliverOrder } from '../../kit/orders.ts';
 import {
   ANSWERS,
@@ -28,7 +28,6 @@ let serial = 0;
 
 const kit = useApp();
 beforeAll(async () => {
-  await makeGame(kit.store);
   staff = await kit.login('13700000000', { role: 'staff' });
 });
 beforeEach(async () => {
@@ -558,7 +557,6 @@ describe('the autopilot’s auditor', () => {
   it('passes good listings and refuses contacts and implausible prices', async () => {
     const demo = await makeApp({ settings: { autopilot: true } });
     onTestFinished(() => demo.close());
-    await makeGame(demo.store);
     const who = await demo.login('13600009999');
     const good = await submitListing(demo, who);
     const bad = await submitListing(demo, who);

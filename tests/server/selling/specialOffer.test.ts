@@ -5,7 +5,7 @@ import * as listings from '../../../contract/selling/calls.ts';
 import { SPECIAL_OFFER } from '../../../contract/selling/rule.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { newListing } from '../../kit/selling.ts';
 
 const DAY = 24 * 3_600_000;
@@ -15,7 +15,6 @@ let id: string;
 
 const kit = useApp();
 beforeAll(async () => {
-  await makeGame(kit.store);
   seller = await kit.login('13500000001');
 });
 // A listing for ¥1000 that has been on sale long enough for a special offer.

@@ -5,7 +5,6 @@ import { submitListing } from '../../../contract/selling/calls.ts';
 import { UPLOAD_LIMIT } from '../../../contract/kit/pictureLimits.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newListing, ownPictures, pictureFile, uploadFile } from '../../kit/selling.ts';
 
 let member: SignedIn;
@@ -14,7 +13,6 @@ const uploadDir = temporaryFolder();
 
 const kit = useApp({ uploadDir });
 beforeAll(async () => {
-  await makeGame(kit.store);
   member = await kit.login('13600000001');
   other = await kit.login('13600000002');
 });

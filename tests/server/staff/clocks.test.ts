@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { initialTransition } from 'xstate';
 import { clockEnd, MERCHANT_CLOCKS, type StateClock } from '../../../machines/rulebooks/clocks.ts';
 import { decide } from '../../../machines/rulebooks/decide.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { balanceOf, ledgerSum } from '../../../server/ledger/ledger.ts';
 import { useApp } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { RULEBOOKS } from '../../kit/rulebooks.ts';
 import {
   liveStatesOf,
@@ -16,7 +15,6 @@ import {
 } from '../../kit/liveStates.ts';
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 const BOOKS = liveStatesOf(kit);
 

@@ -12,7 +12,6 @@ import { openMattersOf } from '../../../server/staff/openMatters.ts';
 import { withSingles, type Db, type Store } from '../../../server/store/db.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, pay } from '../../kit/orders.ts';
 import { statementsOf } from '../../kit/plans.ts';
 import { createPaidTrade, newValuation, quote, putOnSale, submitBidding } from '../../kit/selling.ts';
@@ -34,7 +33,6 @@ const onSale = (seller: SignedIn) =>
   putOnSale(kit, seller, { account: `game_${(serial += 1)}`, phone: undefined });
 
 beforeAll(async () => {
-  await makeGame(kit.store);
   await signInBoss();
 });
 

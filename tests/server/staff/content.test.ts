@@ -5,7 +5,7 @@ import { CONTENT_KINDS, type ContentInputs } from '../../../contract/staff/conte
 import { changeContent, listAuditLog, readContent } from '../../../contract/staff/calls.ts';
 import { cancelValuation, readValuation, submitValuation } from '../../../contract/recycling/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame, makeListing } from '../../kit/fixtures.ts';
+import { makeListing } from '../../kit/fixtures.ts';
 import { newValuation, ownPictures } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 
@@ -216,7 +216,6 @@ describe('content managed by staff', () => {
   });
 
   it('keeps the options that a listing or an open valuation holds, with or without a sub-option', async () => {
-    await makeGame(kit.store);
     const seller = await kit.login('13700000074');
     await makeListing(kit.store, {
       id: 'held-options',

@@ -3,14 +3,13 @@ import type { ContentInputs, ContentKind, ContentRow } from '../../../contract/s
 import { changeContent, confirmArticles, readContent, readOpening } from '../../../contract/staff/calls.ts';
 import { drawGame } from '../../../server/pictures/draw.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 let admin: SignedIn;
 beforeAll(async () => {
   admin = await kit.login('13700000071', { role: 'staff', roles: ['admin'] });
-  await makeGame(kit.store);
   const seller = await kit.login('13700000074');
   await makeListing(kit.store, {
     id: 'answered',

@@ -2,13 +2,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { ContentKind, ContentRow } from '../../../contract/staff/content.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
 const kit = useApp();
 let admin: SignedIn;
 beforeAll(async () => {
   admin = await kit.login('13700000071', { role: 'staff', roles: ['admin'] });
-  await makeGame(kit.store);
   const { id: sellerId } = await kit.login('13700000074');
   const listing = { sellerId, attributes: { f1: '60', f2: 'gold' }, highlights: ['等级 60', '黄金'] };
   await makeListing(kit.store, { ...listing, id: 'on-sale' });

@@ -3,7 +3,6 @@ import { calls } from '../../../contract/index.ts';
 import type { StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale, type OnSale } from '../../kit/orders.ts';
 import { newValuation, quote } from '../../kit/selling.ts';
 
@@ -20,7 +19,6 @@ let trades: Trades;
 
 beforeAll(async () => {
   const [bought, open] = (await listingsOnSale(kit, 2)) as [OnSale, OnSale];
-  await makeGame(kit.store);
   const [buyer, seller] = [await kit.someone(), await kit.someone()];
   const merchant = await kit.someone({ role: 'merchant' });
   const sale = await sellTo(kit, buyer, bought, 'delivered');

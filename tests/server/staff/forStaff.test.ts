@@ -6,14 +6,12 @@ import { applyMerchant, submitBidding } from '../../../contract/recycling/calls.
 import * as ops from '../../../contract/staff/calls.ts';
 import { newAfterSale, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newBidding, signedPictureUrl } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 let boss: SignedIn;
 beforeAll(async () => {
-  await makeGame(kit.store);
   boss = await kit.someone({ role: 'staff', roles: ['supervisor', 'admin'] });
 });
 

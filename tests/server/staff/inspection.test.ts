@@ -5,7 +5,6 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { orderSteps } from '../../../server/autopilot/orders.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { checksOf } from '../../kit/inspections.ts';
 import { putOnSale, ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
@@ -13,7 +12,6 @@ import { openTaskId } from '../../kit/tasks.ts';
 const kit = useApp();
 let staff: SignedIn;
 beforeAll(async () => {
-  await makeGame(kit.store);
   staff = await kit.login('13631000001', { role: 'staff', nickName: '客服小易' });
 });
 

@@ -5,7 +5,6 @@ import { book, type Account, type EntryKind } from '../../../server/ledger/ledge
 import { listLedgerAccounts } from '../../../server/staff/money.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { statementsOf } from '../../kit/plans.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { place, useListings } from '../../kit/orders.ts';
 import { invalid } from '../../kit/refusals.ts';
 import { createPaidTrade } from '../../kit/selling.ts';
@@ -14,7 +13,6 @@ const kit = useApp();
 const nextListing = useListings(kit, 1);
 
 it('an account is listed with the number of its order, or the nickname of its member', async () => {
-  await makeGame(kit.store);
   const buyer = await kit.someone();
   const order = await place(buyer, nextListing());
   const trade = await createPaidTrade(kit);

@@ -5,7 +5,6 @@ import * as ops from '../../../contract/staff/calls.ts';
 import type { ListingMark } from '../../../contract/staff/listingMarks.ts';
 import { listMessages } from '../../../contract/account/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder } from '../../kit/orders.ts';
 import { putOnSale } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
@@ -14,7 +13,6 @@ const kit = useApp();
 let boss: SignedIn;
 let reviewer: SignedIn;
 beforeAll(async () => {
-  await makeGame(kit.store);
   boss = await kit.login('13710000011', { role: 'staff', roles: ['supervisor'] });
   reviewer = await kit.login('13710000012', { role: 'staff', roles: ['reviewer'] });
 });

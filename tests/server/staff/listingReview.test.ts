@@ -5,14 +5,13 @@ import type { ListingReview } from '../../../contract/staff/index.ts';
 import { syncTask } from '../../../server/tasks/tasks.ts';
 import { json } from '../../../server/store/db.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame, makeListing } from '../../kit/fixtures.ts';
+import { makeListing } from '../../kit/fixtures.ts';
 import { submitListing, signedPictureUrl } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 let staff: SignedIn;
 beforeAll(async () => {
-  await makeGame(kit.store);
   staff = await kit.login('13633000001', { role: 'staff' });
 });
 

@@ -3,14 +3,13 @@ import { verifyIdentity } from '../../../contract/account/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { applyMerchant } from '../../../contract/recycling/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
+import { TEST_GAME } from '../../kit/fixtures.ts';
 import { submitListing } from '../../kit/selling.ts';
 
 let staff: SignedIn;
 
 const kit = useApp();
 beforeAll(async () => {
-  await makeGame(kit.store);
   await kit.sql`update listings set status = 'onSale' where status = 'underReview'`;
   await kit.sql`update users set real_status = 'unverified' where real_status = 'reviewing'`;
   staff = await kit.login('13700000000', { role: 'staff' });

@@ -3,7 +3,6 @@ import * as account from '../../../contract/account/calls.ts';
 import { submitValuation } from '../../../contract/recycling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newValuation, submitListing } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 import { signInBySms } from '../../kit/signIn.ts';
@@ -16,7 +15,6 @@ let free: string;
 let serial = 0;
 
 beforeAll(async () => {
-  await makeGame(kit.store);
   boss = await kit.login('13710000002', { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
 });
 beforeEach(async () => {

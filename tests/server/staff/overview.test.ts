@@ -11,7 +11,6 @@ import { watchProvider } from '../../../server/kit/providerHealth.ts';
 import { RefundUnderWay } from '../../../server/providers/refundUnderWay.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { apply, decideCase, sellTo } from '../../kit/afterSales.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { pay, payAndSettle, payWithNotice, place, listingOnSale } from '../../kit/orders.ts';
 import { createReviewedTrade } from '../../kit/selling.ts';
 import { conflict } from '../../kit/refusals.ts';
@@ -53,7 +52,6 @@ describe('the overview of the shop', () => {
   });
 
   it('counts the price of a recycling trade, and its deposit neither as paid nor as refunded', async () => {
-    await makeGame(kit.store);
     kit.clock.advance(1_000);
     const before = (await staff.do(readOverview)).days.at(-1);
     const { id } = await createReviewedTrade(kit);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as afterSales from '../../../contract/afterSale/calls.ts';
 import { allCalls } from '../../../contract/index.ts';
 import type { Call } from '../../../contract/kit/call.ts';
@@ -9,7 +9,6 @@ import * as support from '../../../contract/support/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { withdraw, createSeller as sellerWith } from '../../kit/wallets.ts';
 import { accept, createPaidTrade, createQuote, putOnSale, submitListing } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
@@ -17,7 +16,6 @@ import { newestTaskId } from '../../kit/tasks.ts';
 let serial = 0;
 
 const kit = useApp();
-beforeAll(() => makeGame(kit.store));
 
 const someone = (role: 'member' | 'staff' = 'member') =>
   kit.login(`1360${String(serial++).padStart(7, '0')}`, { role });

@@ -9,7 +9,6 @@ import { deviceMark } from '../../../server/account/unknownDevices.ts';
 import { syncTask } from '../../../server/tasks/tasks.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { newOrder, place } from '../../kit/orders.ts';
 import { putOnSale, submitListing, newListing, submitBidding, createQuote } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
@@ -21,7 +20,6 @@ const kit = useApp();
 let boss: SignedIn;
 
 beforeAll(async () => {
-  await makeGame(kit.store);
   boss = await kit.login('13710000001', { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
 });
 

@@ -9,7 +9,6 @@ import { openMissingTasks } from '../../../server/tasks/tasks.ts';
 import { TASK_SOURCES } from '../../../server/tasks/sources.ts';
 import { apply, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { checksOf } from '../../kit/inspections.ts';
 import { listingsOnSale, renewListing, type OnSale } from '../../kit/orders.ts';
 import { submitListing } from '../../kit/selling.ts';
@@ -24,7 +23,6 @@ let next = 0;
 
 beforeAll(async () => {
   kit = await makeApp();
-  await makeGame(kit.store);
   listings = await listingsOnSale(kit, 40);
 });
 beforeEach(async () => {

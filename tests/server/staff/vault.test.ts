@@ -5,7 +5,6 @@ import { readOwnListing } from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { createPaidTrade, putOnSale } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
@@ -14,7 +13,6 @@ const kit = useApp();
 let agent: SignedIn;
 let supervisor: SignedIn;
 beforeAll(async () => {
-  await makeGame(kit.store);
   agent = await kit.login('13632000001', { role: 'staff', roles: ['agent'] });
   supervisor = await kit.login('13632000002', { role: 'staff', roles: ['supervisor'] });
 });

@@ -2,14 +2,12 @@ import { beforeAll, expect, it } from 'vitest';
 import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { listingOnSale } from '../../kit/orders.ts';
 import { accept, deposit, quote, submitBidding } from '../../kit/selling.ts';
 
 const kit = useApp();
 let boss: SignedIn;
 beforeAll(async () => {
-  await makeGame(kit.store);
   boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
 });
 

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { payOrder } from '../../../contract/buying/calls.ts';
 import { fillPath } from '../../../contract/kit/call.ts';
 import { parse } from '../../../contract/kit/codec.ts';
@@ -8,7 +8,6 @@ import type { Env } from '../../../server/http/calls.ts';
 import { compose } from '../../../server/start/bootstrap.ts';
 import { readConfig } from '../../../server/start/config.ts';
 import { useApp } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { readForm } from '../../kit/forms.ts';
 import { place, useListings } from '../../kit/orders.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
@@ -18,7 +17,6 @@ const LAN = 'http://192.168.1.5:3000';
 
 const kit = useApp();
 const nextListing = useListings(kit, 6);
-beforeAll(() => makeGame(kit.store));
 
 const siteOf = (url: string | null | undefined) => new URL(url ?? '').origin;
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { listingOnSale, useListings } from '../../kit/orders.ts';
 import { deposit, newValuation, quote } from '../../kit/selling.ts';
 
@@ -9,7 +8,6 @@ let serial = 0;
 
 const kit = useApp();
 const take = useListings(kit, 20);
-beforeAll(() => makeGame(kit.store));
 
 const someone = (nickName: string, role?: 'staff' | 'merchant', app = kit) =>
   app.login(`1520${String(serial++).padStart(7, '0')}`, { nickName, ...(role && { role }) });

@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { StaffDesk } from '../../../contract/staff/index.ts';
 import { CHAT_AFTER_END } from '../../../server/support/chatSubjects.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { useListings, giveListing } from '../../kit/orders.ts';
 import { deposit, newValuation, quote } from '../../kit/selling.ts';
 import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 const take = useListings(kit, 20);
-beforeAll(() => makeGame(kit.store));
 
 /** Staff of all roles, or an agent at the given desks. */
 async function agent(...desks: StaffDesk[]): Promise<SignedIn> {

@@ -45,9 +45,7 @@ export async function sellTo(
   stage: (typeof PAID_STAGES)[number],
   tier: ProtectionTier = 'retrieval',
 ): Promise<Sale> {
-  const { phone } = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
-    listing.sellerId,
-  ]);
+  const { phone } = await kit.one<{ phone: string }>`select phone from users where id = ${listing.sellerId}`;
   const seller = await kit.login(phone);
   const value = await buyer.do(placeOrder, { input: newOrder(listing, tier) });
   const sale: Sale = { orderId: value.id, listing, buyer, seller };
@@ -144,10 +142,8 @@ export async function readCase(id: string, who: SignedIn): Promise<AfterSaleDeta
 
 /** Balances of an order’s ledger accounts (fen), without zero balances. */
 export async function orderBalances(kit: TestApp, orderId: string): Promise<Record<string, number>> {
-  const lines = await kit.store.query<{ account: string; amount: number }>(
-    `select l.account, sum(l.amount)::bigint as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
-     where e.order_id = $1 group by l.account having sum(l.amount) <> 0 order by l.account`,
-    [orderId],
-  );
+  const lines = await kit.sql<{ account: string; amount: number }>`select l.account, sum(l.amount)::bigint
+    as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id where e.order_id = ${orderId}
+    group by l.account having sum(l.amount) <> 0 order by l.account`;
   return Object.fromEntries(lines.map(({ account, amount }) => [account, amount]));
 }

@@ -234,10 +234,8 @@ describe('an application', () => {
       outcomes.push(replies[1 - won]?.body.reason);
       await withdraw(replies[won]?.value.id as string, sale.buyer);
       // Moves the case to another order, because an order may have five cases at most.
-      await kit.store.query(
-        `update after_sales set order_id = (select id from orders where stage = 'cancelled' limit 1) where order_id = $1`,
-        [sale.orderId],
-      );
+      await kit.sql`update after_sales set order_id = (select id from orders
+        where stage = 'cancelled' limit 1) where order_id = ${sale.orderId}`;
     }
     expect(outcomes).toEqual(Array.from({ length: 20 }, () => 'alreadyOpen'));
   });
@@ -246,10 +244,8 @@ describe('an application', () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale);
     await expect(
-      kit.store.query(
-        `insert into after_sales select (jsonb_populate_record(a, '{"id":"second","no":"second","stage":"refused"}')).* from after_sales a where id = $1`,
-        [value.id],
-      ),
+      kit.sql`insert into after_sales select (jsonb_populate_record(a,
+        '{"id":"second","no":"second","stage":"refused"}')).* from after_sales a where id = ${value.id}`,
     ).rejects.toMatchObject({ constraint: 'after_sales_one_open' });
   });
 
@@ -260,10 +256,8 @@ describe('an application', () => {
     const replies = await Promise.all([ask(), ask(), ask()]);
     replies.push(await ask());
     expect(new Set(replies.map(({ value }) => value.id)).size).toBe(1);
-    const { n } = await kit.store.one<{ n: number }>(
-      'select count(*) as n from after_sales where order_id = $1',
-      [sale.orderId],
-    );
+    const { n } = await kit.one<{ n: number }>`select count(*) as n from after_sales
+      where order_id = ${sale.orderId}`;
     expect(n).toBe(1);
   });
 
@@ -723,7 +717,7 @@ describe('the autopilot', () => {
     const own = await ownPictures(auto, sale.buyer, pictures);
     const { value } = await apply(auto, sale, { type, pictures: own, ...change });
     // Without a session of the seller the autopilot answers for them soon.
-    await auto.store.query('delete from tokens where user_id = $1', [sale.seller.id]);
+    await auto.sql`delete from tokens where user_id = ${sale.seller.id}`;
     const steps: string[] = [];
     for (let i = 0; i < rounds; i++) {
       await auto.passTime(10_000);

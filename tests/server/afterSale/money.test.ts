@@ -37,13 +37,11 @@ beforeEach(() => {
 const orderOf = ({ orderId, buyer }: Sale): Promise<OrderDetail> =>
   buyer.do(readOrder, { params: { id: orderId } });
 const statusOf = async ({ listing }: Sale) =>
-  (await kit.store.one<{ status: string }>('select status from listings where id = $1', [listing.id])).status;
+  (await kit.one<{ status: string }>`select status from listings where id = ${listing.id}`).status;
 /** The refunds of an order’s payments at the provider, fen. */
 const refundsOf = async ({ orderId }: Sale) => {
-  const payments = await kit.store.query<{ tradeNo: string }>(
-    'select trade_no from payments where order_id = $1 order by created_at, id',
-    [orderId],
-  );
+  const payments = await kit.sql<{ tradeNo: string }>`select trade_no from payments
+    where order_id = ${orderId} order by created_at, id`;
   return payments.flatMap(({ tradeNo }) =>
     (kit.payments.trades.get(tradeNo)?.refunds ?? []).map(({ amount }) => amount),
   );
@@ -241,11 +239,9 @@ describe('a refund with return', () => {
     await granted(sale, 'refundReturn');
     expect(await kit.store.one(SALES, [listing.sellerId])).toEqual({ deals: before });
     // As it was stored before returned sales were taken out.
-    await kit.store.query(
-      `update users set deals = deals + (select count(*) from orders o
-         where o.seller_id = users.id and o.stage = 'refunded' and o.finished_at is not null) where id = $1`,
-      [listing.sellerId],
-    );
+    await kit.sql`update users set deals = deals + (select count(*) from orders o
+      where o.seller_id = users.id and o.stage = 'refunded' and o.finished_at is not null)
+      where id = ${listing.sellerId}`;
     const migration = '../../../server/store/migrations/059_returned_sales.sql';
     await kit.store.query(readFileSync(join(import.meta.dirname, migration), 'utf8'));
     expect(await kit.store.one(SALES, [listing.sellerId])).toEqual({ deals: before });
@@ -378,17 +374,13 @@ describe('an account that was taken back', () => {
     'while %s goes off sale and blacklists seller and login',
     async (stage) => {
       const sale = await sellTo(kit, await kit.someone(), fresh(), stage);
-      const { cipher } = await kit.store.one<{ cipher: string }>(
-        'select cipher from credentials where listing_id = $1',
-        [sale.listing.id],
-      );
+      const { cipher } = await kit.one<{ cipher: string }>`select cipher from credentials
+        where listing_id = ${sale.listing.id}`;
       const { account } = JSON.parse(kit.ctx.vault.open(cipher)) as { account: string };
       const listed = async () =>
         (
-          await kit.store.query<{ contentHash: string }>(
-            `select content_hash from blacklist where kind = '找回' and content_hash = any($1)`,
-            [[blacklistHash(account), blacklistHash(sale.seller.phone)]],
-          )
+          await kit.sql<{ contentHash: string }>`select content_hash from blacklist
+            where kind = '找回' and content_hash = any(${[blacklistHash(account), blacklistHash(sale.seller.phone)]})`
         ).length;
       const before = await listed();
       const { value } = await apply(kit, sale, {

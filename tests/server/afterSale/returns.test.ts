@@ -68,10 +68,8 @@ const vaultOf = (who: SignedIn, { id }: Returned) =>
   who.call(ops.openAfterSaleVault, { params: { id }, input: { reason: '收回账号要登录' } });
 const toldTo = async (who: SignedIn, id: string) =>
   (
-    await kit.store.query<{ content: string }>(
-      'select content from messages where user_id = $1 and related_id = $2 order by created_at, id',
-      [who.id, id],
-    )
+    await kit.sql<{ content: string }>`select content from messages
+      where user_id = ${who.id} and related_id = ${id} order by created_at, id`
   ).map(({ content }) => content);
 const orderOf = ({ buyer, orderId }: Returned) => buyer.do(readOrder, { params: { id: orderId } });
 
@@ -146,9 +144,7 @@ describe('a granted return of a delivered account', () => {
     await act(sale, { event: 'return.reject', remark: '手机还绑着' });
     await give(sale);
     await act(sale, { event: 'return.confirm', password: STAFFS });
-    const { paid } = await kit.store.one<{ paid: number }>('select paid from orders where id = $1', [
-      sale.orderId,
-    ]);
+    const { paid } = await kit.one<{ paid: number }>`select paid from orders where id = ${sale.orderId}`;
     const sum = `¥${(paid / 100).toLocaleString('en')}`;
     expect((await toldTo(sale.buyer, sale.id)).slice(1)).toEqual([
       `「满级黄金号」的售后已同意：退款并退回账号 ${sum}。请在 48 小时内交回账号，收回后退款`,
@@ -211,11 +207,11 @@ describe('a granted return of a delivered account', () => {
       if (isGiven) await give(sale);
       const done = await sale.buyer.do(calls.withdrawAfterSale, { params: { id: sale.id } });
       expect([done.stage, done.decision, done.approved]).toEqual(['withdrawn', undefined, undefined]);
-      expect(await kit.store.one('select is_granted from after_sales where id = $1', [sale.id])).toEqual({
+      expect(await kit.one`select is_granted from after_sales where id = ${sale.id}`).toEqual({
         isGranted: null,
       });
       expect((await orderOf(sale)).stage).toBe('delivered');
-      expect(await kit.store.query('select 1 from after_sale_returns')).toEqual([]);
+      expect(await kit.sql`select 1 from after_sale_returns`).toEqual([]);
     }
   });
 });
@@ -245,11 +241,8 @@ describe('the return of an account', () => {
     const sale = await granted();
     const before = await newestTaskId(kit, sale.id);
     const isOpen = async () =>
-      (
-        await kit.store.query('select 1 from staff_tasks where subject_id = $1 and closed_at is null', [
-          sale.id,
-        ])
-      ).length === 1;
+      (await kit.sql`select 1 from staff_tasks where subject_id = ${sale.id} and closed_at is null`)
+        .length === 1;
     expect([await isOpen(), (await agent.do(ops.readCase, { params: { id: before } })).acts]).toEqual([
       false,
       ['return.confirm'],
@@ -367,9 +360,8 @@ describe('the password of a returned account', () => {
       await supervisor.call(ops.listAuditLog, { input: { subjectId: sale.id } }),
     ];
     expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 200));
-    const tables = await kit.store.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-    );
+    const tables = await kit.sql<{ name: string }>`select table_name as name
+      from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
     const rows = await Promise.all(
       tables.map(({ name }) =>
         kit.store.query(`select 1 from "${name}" t where t::text ~ $1`, [

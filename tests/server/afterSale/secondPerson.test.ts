@@ -26,7 +26,7 @@ type Claim = Parameters<typeof apply>[2];
 async function applied(claim: number | Claim, stage: Parameters<typeof sellTo>[3] = 'delivered') {
   const seller = await kit.login(phone());
   const id = await submitListing(kit, seller, { account: `player_${serial}` });
-  await kit.store.query(`update listings set status = 'onSale', price = 900000 where id = $1`, [id]);
+  await kit.sql`update listings set status = 'onSale', price = 900000 where id = ${id}`;
   const buyer = await kit.login(phone(), { realStatus: 'verified' });
   const sale: Sale = await sellTo(kit, buyer, { id, price: 900_000, sellerId: seller.id }, stage);
   const remedy = stage === 'settled' ? 'compensation' : 'refund';
@@ -41,10 +41,8 @@ const act = (who: SignedIn, id: string, input: Input) =>
   who.call(calls.advanceAfterSale, { params: { id }, input: { remark: '皮肤少了十二个', ...input } });
 
 const proposalOf = (id: string) =>
-  kit.store.one<{ id: string; state: string; amount: number; why: string }>(
-    'select id, state, amount, why from after_sale_proposals where after_sale_id = $1 order by proposed_at desc limit 1',
-    [id],
-  );
+  kit.one<{ id: string; state: string; amount: number; why: string }>`select id, state, amount, why
+    from after_sale_proposals where after_sale_id = ${id} order by proposed_at desc limit 1`;
 
 async function settle(who: SignedIn, id: string, isConfirmed = true) {
   const input = { proposalId: (await proposalOf(id)).id, isConfirmed, reason: '复核无误' };
@@ -52,7 +50,7 @@ async function settle(who: SignedIn, id: string, isConfirmed = true) {
 }
 
 const standingOf = (id: string) =>
-  kit.store.one('select stage, granted, decided_by_id from after_sales where id = $1', [id]);
+  kit.one`select stage, granted, decided_by_id from after_sales where id = ${id}`;
 
 const taskOf = async (who: SignedIn, id: string): Promise<StaffTask> => {
   const { rows } = await who.do(ops.listTasks, { input: { desk: 'afterSales', pageSize: 100 } });
@@ -139,11 +137,8 @@ describe('the decision on a refund', () => {
     await act(await staff('agent'), id, { event: 'case.approve' });
     await settle(await staff('supervisor'), id);
     expect(
-      await kit.store.query(
-        `select action, detail->'isProposed' as is_proposed, detail->'after' as after from audit_log
-         where subject_id = $1 and action <> 'readCase' order by seq`,
-        [id],
-      ),
+      await kit.sql`select action, detail->'isProposed' as is_proposed, detail->'after' as after
+        from audit_log where subject_id = ${id} and action <> 'readCase' order by seq`,
     ).toEqual([
       { action: 'advanceAfterSale', isProposed: true, after: 'reviewing' },
       { action: 'settleProposal', isProposed: null, after: 'approved' },
@@ -161,12 +156,8 @@ describe('the decision on a refund', () => {
     const { id, sale } = await applied(10_000, 'settled');
     const { buyer, seller } = sale;
     const seen = (userId: string, place: string, kind: string) =>
-      kit.store.query(`insert into known_places (user_id, place, kind, seen_at) values ($1, $2, $3, $4)`, [
-        userId,
-        place,
-        kind,
-        new Date(kit.clock.now()).toISOString(),
-      ]);
+      kit.sql`insert into known_places (user_id, place, kind, seen_at)
+        values (${userId}, ${place}, ${kind}, ${new Date(kit.clock.now()).toISOString()})`;
     const reason = async () =>
       (await agent.do(calls.previewDecision, { params: { id }, input: { event: 'case.approve' } })).second;
     const known = async () =>
@@ -198,7 +189,7 @@ describe('the decision on a refund', () => {
   it('after a failed recovery needs a second person', async () => {
     const seller = await kit.login(phone());
     const listing = await submitListing(kit, seller, { account: `player_${serial}` });
-    await kit.store.query(`update listings set status = 'onSale', price = 900000 where id = $1`, [listing]);
+    await kit.sql`update listings set status = 'onSale', price = 900000 where id = ${listing}`;
     const buyer = await kit.login(phone(), { realStatus: 'verified' });
     const sale = await sellTo(kit, buyer, { id: listing, price: 900_000, sellerId: seller.id }, 'delivered');
     const { id } = (await apply(kit, sale, { type: 'takenBack', remedy: 'refund' })).value;
@@ -249,10 +240,8 @@ describe('the decision on a refund', () => {
     const codes = await Promise.all(people.map(async (who) => (await settle(who, id)).body.code));
     expect(codes.toSorted()).toEqual([200, 409]);
     await runDueJobs(kit.ctx);
-    const { refunded } = await kit.store.one<{ refunded: number }>(
-      'select refunded from orders where id = $1',
-      [sale.orderId],
-    );
+    const { refunded } = await kit.one<{ refunded: number }>`select refunded from orders
+      where id = ${sale.orderId}`;
     expect(refunded).toBe(SOLO_REFUND_MAX + 1);
   });
 });
@@ -286,10 +275,7 @@ describe('an appeal', () => {
     const fact = async () =>
       (await caseOf(supervisor, id)).facts.find(({ label }) => label === '申诉')?.value;
     const before = await fact();
-    await kit.store.query(
-      `update after_sales set refused_by = '到期自动处理', refused_by_id = null where id = $1`,
-      [id],
-    );
+    await kit.sql`update after_sales set refused_by = '到期自动处理', refused_by_id = null where id = ${id}`;
     expect([before, await fact()]).toEqual([
       `已申诉一次，上次由用户${refuser.phone.slice(-4)}拒绝：皮肤少了十二个`,
       '已申诉一次，上次由到期自动处理拒绝：皮肤少了十二个',
@@ -420,10 +406,8 @@ describe('a refund of the order by staff', () => {
     });
 
   const orderCaseOf = async (who: SignedIn, { orderId }: Sale): Promise<StaffCase> => {
-    const { id } = await kit.store.one<{ id: string }>(
-      `select id from staff_tasks where subject = 'order' and subject_id = $1 order by opened_at desc, id desc limit 1`,
-      [orderId],
-    );
+    const { id } = await kit.one<{ id: string }>`select id from staff_tasks
+      where subject = 'order' and subject_id = ${orderId} order by opened_at desc, id desc limit 1`;
     return who.do(ops.readCase, { params: { id } });
   };
 
@@ -441,8 +425,7 @@ describe('a refund of the order by staff', () => {
     expect(await offered(agent, sale)).toEqual({ acts: rebinding, why });
     expect((await refund(agent, sale)).body).toMatchObject({ code: 403, msg: why });
     expect(await offered(supervisor, sale)).toEqual({ acts: all, why: undefined });
-    const setPaid = (paid: number) =>
-      kit.store.query('update orders set paid = $2 where id = $1', [sale.orderId, paid]);
+    const setPaid = (paid: number) => kit.sql`update orders set paid = ${paid} where id = ${sale.orderId}`;
     await setPaid(SOLO_REFUND_MAX);
     expect(await offered(agent, sale)).toEqual({ acts: all, why: undefined });
     await setPaid(991_000);
@@ -458,7 +441,7 @@ describe('a refund of the order by staff', () => {
       '已退和已赔 ¥5,000，加上要退的 ¥4,910，一共 ¥9,910，超过 ¥5,000，由主管判定：请主管处理；买家申请了售后的，也可以在售后里提出';
     expect(await offered(agent, sale)).toEqual({ acts: ['rebinding.finish', 'rebinding.fail'], why });
     expect((await refund(agent, sale)).body).toMatchObject({ code: 403, msg: why });
-    const refunded = await kit.store.one('select stage, refunded from orders where id = $1', [sale.orderId]);
+    const refunded = await kit.one`select stage, refunded from orders where id = ${sale.orderId}`;
     expect(refunded).toEqual({ stage: 'rebinding', refunded: SOLO_REFUND_MAX });
   });
 
@@ -471,22 +454,18 @@ describe('a refund of the order by staff', () => {
         '账号已经交付，不能直接判定退款：请买家申请售后“退款并退回账号”，客服收回账号后退款；账号被找回或被封禁的，请买家按对应的问题申请售后';
       expect(await offered(supervisor, sale)).toEqual({ acts: [], why });
       expect((await refund(supervisor, sale)).body).toEqual({ code: 409, msg: why, reason: 'stateConflict' });
-      expect(await kit.store.one('select stage, refunded from orders where id = $1', [sale.orderId])).toEqual(
-        {
-          stage,
-          refunded: 0,
-        },
-      );
+      expect(await kit.one`select stage, refunded from orders where id = ${sale.orderId}`).toEqual({
+        stage,
+        refunded: 0,
+      });
     },
   );
 
   it('shows in the case a device of both parties, and the after-sales of the buyer', async () => {
     const { sale } = await applied(10_000);
     for (const { id } of [sale.buyer, sale.seller]) {
-      await kit.store.query(
-        `insert into known_places (user_id, place, kind, seen_at) values ($1, 'order-device', 'device', $2)`,
-        [id, new Date(kit.clock.now()).toISOString()],
-      );
+      await kit.sql`insert into known_places (user_id, place, kind, seen_at)
+        values (${id}, 'order-device', 'device', ${new Date(kit.clock.now()).toISOString()})`;
     }
     const { facts } = await orderCaseOf(await staff('agent'), sale);
     expect(facts.filter(({ label }) => label === '设备' || label === '买家以前的售后')).toEqual([
@@ -534,10 +513,8 @@ describe('the preview of a decision', () => {
     await runDueJobs(kit.ctx);
     const books = await orderBalances(kit, sale.orderId);
     expect(books[`seller:${sale.seller.id}`]).toBe(preview.seller);
-    const { refunded } = await kit.store.one<{ refunded: number }>(
-      'select refunded from orders where id = $1',
-      [sale.orderId],
-    );
+    const { refunded } = await kit.one<{ refunded: number }>`select refunded from orders
+      where id = ${sale.orderId}`;
     expect(refunded).toBe(preview.buyer);
   });
 
@@ -550,10 +527,8 @@ describe('the preview of a decision', () => {
       fee: 45_000,
       fund: 0,
     });
-    const { paid } = await kit.store.one<{ paid: number }>(
-      'select paid from orders where id = (select order_id from after_sales where id = $1)',
-      [id],
-    );
+    const { paid } = await kit.one<{ paid: number }>`select paid from orders
+      where id = (select order_id from after_sales where id = ${id})`;
     const whole = { event: 'case.approve', remedy: 'refundReturn', amount: paid } as const;
     expect((await previewOf(agent, id, whole)).value).toEqual({
       buyer: paid,
@@ -580,11 +555,9 @@ describe('the case of an after-sale', () => {
   it('contains the listing then and now, inspection, access log of the login, coverage, and rules to cite', async () => {
     const { id, sale } = await applied(10_000);
     const agent = await staff('agent');
-    await kit.store.query(
-      `insert into credential_reveals (id, order_id, user_id, idempotency_key, created_at) values ('look-1', $1, $2, 'k', '2026-11-20T08:00:00Z')`,
-      [sale.orderId, sale.buyer.id],
-    );
-    await kit.store.query('update listings set price = 800000 where id = $1', [sale.listing.id]);
+    await kit.sql`insert into credential_reveals (id, order_id, user_id, idempotency_key, created_at)
+      values ('look-1', ${sale.orderId}, ${sale.buyer.id}, 'k', '2026-11-20T08:00:00Z')`;
+    await kit.sql`update listings set price = 800000 where id = ${sale.listing.id}`;
     const { afterSale: file, report } = await caseOf(agent, id);
     expect(new Set(report?.checks.map(({ result }) => result))).toEqual(new Set(['same']));
     expect(file?.differences).toEqual([{ label: '标价', before: '¥9,000', now: '¥8,000' }]);
@@ -621,10 +594,8 @@ describe('a staff act that is repeated under its key', () => {
     };
     const first = await agent.call(calls.advanceAfterSale, sent);
     expect(await agent.call(calls.advanceAfterSale, sent)).toMatchObject({ body: first.body });
-    const { n } = await kit.store.one<{ n: number }>(
-      `select count(*)::int as n from audit_log where subject_id = $1 and action = 'advanceAfterSale'`,
-      [id],
-    );
+    const { n } = await kit.one<{ n: number }>`select count(*)::int as n from audit_log
+      where subject_id = ${id} and action = 'advanceAfterSale'`;
     expect(n).toBe(1);
   });
 });

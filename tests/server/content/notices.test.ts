@@ -84,10 +84,8 @@ describe('searching notices', () => {
       [910_005, 'search', '（限时）ＶＩＰ 说明', '<p>费用：免费</p>', '2026-10-01'],
       [910_004, 'elsewhere', '付款', '<p>别的类别</p>', '2026-11-04'],
     ]) {
-      await t.store.query(
-        `insert into notices (id, type, title, content, created_at) values ($1, $2, $3, $4, $5)`,
-        [id, type, title, content, `${String(at)}T00:00:00.000Z`],
-      );
+      await t.sql`insert into notices (id, type, title, content, created_at)
+        values (${id}, ${type}, ${title}, ${content}, ${`${String(at)}T00:00:00.000Z`})`;
     }
   });
   it.each([
@@ -348,10 +346,8 @@ describe('blacklist', () => {
       ['4', '找回', 'game-1'],
       ['5', '诈骗', '13912345678'],
     ] as const) {
-      await t.store.query(
-        'insert into blacklist (id, kind, content_hash, created_at) values ($1, $2, $3, now())',
-        [`test-${id}`, kind, blacklistHash(content)],
-      );
+      await t.sql`insert into blacklist (id, kind, content_hash, created_at)
+        values (${`test-${id}`}, ${kind}, ${blacklistHash(content)}, now())`;
     }
   });
   const check = (content: string, gameAccount?: string) =>

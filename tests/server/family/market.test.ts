@@ -10,7 +10,7 @@ const NAMES = { systemName: '苹果', carrierName: 'QQ', groupName: '一区', se
 const kit = useApp();
 beforeAll(async () => {
   seller = await kit.login('18400000001', { nickName: '卖家甲' });
-  await kit.store.query(`update attributes set meaning = 'sm' where id = $1`, [`${TEST_GAME}-f2`]);
+  await kit.sql`update attributes set meaning = 'sm' where id = ${`${TEST_GAME}-f2`}`;
   const listing = (given: Omit<Parameters<typeof makeListing>[1], 'sellerId'>) =>
     makeListing(kit.store, { sellerId: seller.id, ...given });
   await listing({

@@ -46,9 +46,8 @@ beforeAll(async () => {
   // Past the order's deadline. A read that closes the order would write.
   kit.clock.advance(2 * 3_600_000);
   // So long ago that each staff call notes the activity of the session.
-  await kit.store.query('update staff_sessions set active_at = $1', [
-    new Date(kit.clock.now() - 2 * 60_000).toISOString(),
-  ]);
+  await kit.sql`update staff_sessions
+    set active_at = ${new Date(kit.clock.now() - 2 * 60_000).toISOString()}`;
 });
 
 /** GET calls that must write: captchas, counters, and putting a listing on sale. */

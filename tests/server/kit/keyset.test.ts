@@ -58,10 +58,8 @@ describe('pages by the last row of the page before', () => {
     let serial = 0;
     const seen = await pages('t.at desc, t.id desc', async () => {
       serial += 1;
-      await kit.store.query(
-        `insert into keyset_rows (id, at, rank) values ($1, now() + interval '1 year', 0)`,
-        [`new-${serial}`],
-      );
+      await kit.sql`insert into keyset_rows (id, at, rank)
+        values (${`new-${serial}`}, now() + interval '1 year', 0)`;
       await kit.sql`delete from keyset_rows where id = 'e'`;
     });
     expect(seen).toEqual([['e', 'd'], ['c', 'b'], ['a']]);

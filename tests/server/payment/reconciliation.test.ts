@@ -503,9 +503,8 @@ describe('the daily reconciliation', () => {
     kit.clock.advance(DAY);
     await nextMorning();
     await scheduleReconciliations(kit.ctx);
-    const ids = await kit.store.query<{ id: string }>(
-      `select id from reconciliation_runs where state = 'waiting' order by day desc`,
-    );
+    const ids = await kit.sql<{ id: string }>`select id from reconciliation_runs where state = 'waiting'
+      order by day desc`;
     await Promise.all(ids.map(({ id }) => compareDay(kit.ctx, id)));
     expect([
       (await runs()).slice(0, 3).map(({ day, ourTotal, billTotal }) => [day, ourTotal, billTotal]),
@@ -607,10 +606,9 @@ describe('a refund that only the provider knows', () => {
     const jobs = await kit.sql<{ runAt: string }>`select run_at from jobs
       where kind = 'protection.end' and subject = ${order.id} and done_at is null`;
     expect([stage, jobs]).toEqual(['protected', [{ runAt: new Date(kit.clock.now() + DAY).toISOString() }]]);
-    const { sellerPhone, listingId } = await kit.store.one<{ sellerPhone: string; listingId: string }>(
-      `select phone as seller_phone, listing_id from orders o join users u on u.id = o.seller_id where o.id = $1`,
-      [order.id],
-    );
+    const { sellerPhone, listingId } = await kit.one<{ sellerPhone: string; listingId: string }>`
+      select phone as seller_phone, listing_id from orders o join users u on u.id = o.seller_id
+      where o.id = ${order.id}`;
     const seller = await kit.login(sellerPhone);
     const { holdings } = await seller.do(readWallet);
     const { payout } = await seller.do(readOwnListing, { params: { id: listingId } });
@@ -649,10 +647,8 @@ describe('a refund that only the provider knows', () => {
 
   it('stops the payout of its recycle order, by the clock, the merchant and staff', async () => {
     const { id, seller, merchant } = await createPaidTrade(kit);
-    const { tradeNo, amount } = await kit.store.one<{ tradeNo: string; amount: number }>(
-      `select trade_no, amount from payments where recycle_order_id = $1 and kind = 'full'`,
-      [id],
-    );
+    const { tradeNo, amount } = await kit.one<{ tradeNo: string; amount: number }>`select trade_no, amount
+      from payments where recycle_order_id = ${id} and kind = 'full'`;
     const back = line({ subject: 'refund', number: 'complaint-2', tradeNo, providerNo: '78', amount });
     const today = dayOf(kit.clock.now());
     kit.payments.bill = (day) => Promise.resolve(day === today ? [back] : []);
@@ -679,8 +675,7 @@ describe('a refund that only the provider knows', () => {
       ['price.ask', 'seller.default'],
     ]);
     const standing = async () => [
-      (await kit.store.one<{ status: string }>('select status from recycle_orders where id = $1', [id]))
-        .status,
+      (await kit.one<{ status: string }>`select status from recycle_orders where id = ${id}`).status,
       await balanceOf(kit.store, `escrow:${id}`),
     ];
     await kit.passTime(RULES.recycleReceiptWindow);
@@ -699,10 +694,8 @@ describe('a refund that only the provider knows', () => {
       'system',
       [true, undefined],
     ]);
-    const jobs = await kit.store.query<{ runAt: string }>(
-      `select run_at from jobs where kind = 'recycleReceipt.expire' and subject = $1 and done_at is null`,
-      [id],
-    );
+    const jobs = await kit.sql<{ runAt: string }>`select run_at from jobs
+      where kind = 'recycleReceipt.expire' and subject = ${id} and done_at is null`;
     expect([await standing(), jobs]).toEqual([
       ['reviewed', amount],
       [{ runAt: new Date(kit.clock.now() + DAY).toISOString() }],

@@ -434,7 +434,7 @@ describe('the bidding form', () => {
       ]);
     const [[, oldPicture] = []] = await shown();
     const edit = async (title: string) => {
-      await kit.store.query(`update listings set status = 'takenDown' where id = $1`, [id]);
+      await kit.sql`update listings set status = 'takenDown' where id = ${id}`;
       await seller.do(listings.submitListing, { input: await newListing(kit, seller, { id, title }) });
       await runDueJobs(kit.ctx);
     };

@@ -28,10 +28,8 @@ beforeAll(async () => {
   for (const [id, title] of Object.entries(TITLES)) {
     const highlights = ['亮点：（首发）', `编号 ${id.length}`];
     await makeListing(t.store, { id, sellerId, title, highlights });
-    await t.store.query('update listings set grams = $2 where id = $1', [
-      id,
-      listingGrams({ title, gameName: '测试游戏', highlights, no: `HY-${id}` }),
-    ]);
+    await t.sql`update listings
+      set grams = ${listingGrams({ title, gameName: '测试游戏', highlights, no: `HY-${id}` })} where id = ${id}`;
   }
 });
 

@@ -83,10 +83,8 @@ describe('an upload before its body is read', () => {
   });
 
   it('counts against the member’s limit', async () => {
-    await kit.store.query(`insert into limits (key, points, expire) values ($1, 400, $2)`, [
-      `upload:${member.id}`,
-      kit.clock.now() + 600_000,
-    ]);
+    await kit.sql`insert into limits (key, points, expire)
+      values (${`upload:${member.id}`}, 400, ${kit.clock.now() + 600_000})`;
     expect((await streamed(endless(), type, member.token)).code).toBe(429);
   });
 

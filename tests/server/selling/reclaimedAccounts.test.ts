@@ -273,18 +273,16 @@ describe('a reclaimed account', () => {
   });
 
   const registered = (tradeNo: string) =>
-    kit.store.one<{ marks: number; listed: number }>(
-      `select (select count(*)::int from taken_back_accounts where trade_no = $1) as marks,
-         (select count(*)::int from blacklist where trade_no = $1) as listed`,
-      [tradeNo],
-    );
+    kit.one<{ marks: number; listed: number }>`select
+      (select count(*)::int from taken_back_accounts where trade_no = ${tradeNo}) as marks,
+      (select count(*)::int from blacklist where trade_no = ${tradeNo}) as listed`;
 
   it('is registered by a supervisor after a paid order, and cleared again after an appeal', async () => {
     const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
     const seller = await kit.someone();
     const listing = await putOnSale(kit, seller, { account: 'late_01', email: 'late@haoyi.test' });
     const { orderId, buyer } = await sellTo(kit, await kit.someone(), listing, 'settled', 'none');
-    const { no } = await kit.store.one<{ no: string }>('select no from orders where id = $1', [orderId]);
+    const { no } = await kit.one<{ no: string }>`select no from orders where id = ${orderId}`;
     const register = async (who: SignedIn, login: string) =>
       (
         await who.call(ops.registerTakenBack, {
@@ -313,14 +311,12 @@ describe('a reclaimed account', () => {
     });
     // Its login and mail; its login and the seller’s phone.
     expect(await registered(no)).toEqual({ marks: 2, listed: 2 });
-    expect(await kit.store.one('select status from listings where id = $1', [listing.id])).toEqual({
+    expect(await kit.one`select status from listings where id = ${listing.id}`).toEqual({
       status: 'takenBack',
     });
     expect(await submit(await kit.someone(), 'late_01')).toEqual(REFUSED);
     expect(
-      await kit.store.query('select title, content from messages where user_id = $1 and kind = 22', [
-        seller.id,
-      ]),
+      await kit.sql`select title, content from messages where user_id = ${seller.id} and kind = 22`,
     ).toEqual([
       {
         title: '登记找回',
@@ -344,10 +340,8 @@ describe('a reclaimed account', () => {
   it('is registered after a completed trade with a merchant', async () => {
     const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
     const { id, seller } = await createReviewedTrade(kit);
-    const { no, valuationId } = await kit.store.one<{ no: string; valuationId: string }>(
-      'select no, valuation_id from recycle_orders where id = $1',
-      [id],
-    );
+    const { no, valuationId } = await kit.one<{ no: string; valuationId: string }>`select no, valuation_id
+      from recycle_orders where id = ${id}`;
     const sealed = await sealedOf(kit.store, valuationId);
     const [login = ''] = loginsOf(kit.ctx, sealed);
     const register = async () =>

@@ -240,11 +240,9 @@ describe('submitting a listing', () => {
       id: `many-${n}`.padEnd(64, '-'),
       label: `皮肤${n}`.padEnd(60, '长'),
     }));
-    await kit.store.query(
-      `insert into attribute_options (id, attribute_id, label, sort)
-       select id, $1, label, 100 from jsonb_to_recordset($2::jsonb) as given (id text, label text)`,
-      [`${TEST_GAME}-f3`, JSON.stringify(options)],
-    );
+    await kit.sql`insert into attribute_options (id, attribute_id, label, sort)
+      select id, ${`${TEST_GAME}-f3`}, label, 100
+      from jsonb_to_recordset(${JSON.stringify(options)}::jsonb) as given (id text, label text)`;
     const f3 = (count: number) => options.slice(0, count).map(({ id }) => id);
     const id = await submitListing(kit, seller, { attributes: { f1: '60', f3: f3(1000).join(',') } });
     const { attributes, shown } = await own(id);
@@ -391,7 +389,7 @@ describe('an own listing', () => {
     const id = await submitListing(kit, seller);
     await audit(id, 'audit.pass');
     const listedAt = async () =>
-      (await kit.store.one<{ at: string }>('select listed_at as at from listings where id = $1', [id])).at;
+      (await kit.one<{ at: string }>`select listed_at as at from listings where id = ${id}`).at;
     const putUpAgain = async () => {
       await seller.call(listings.takeDownListing, { input: { id } });
       await seller.call(listings.putUpListing, { params: { id } });

@@ -190,10 +190,8 @@ describe('uploading a picture', () => {
 
   it('is limited to 400 an hour', async () => {
     const hasty = await kit.login('13600000003');
-    await kit.store.query(`insert into limits (key, points, expire) values ($1, 400, $2)`, [
-      `upload:${hasty.id}`,
-      kit.clock.now() + 600_000,
-    ]);
+    await kit.sql`insert into limits (key, points, expire)
+      values (${`upload:${hasty.id}`}, 400, ${kit.clock.now() + 600_000})`;
     expect((await uploadFile(hasty, await pictureFile())).body.code).toBe(429);
   });
 });

@@ -233,9 +233,7 @@ describe('a closed account', () => {
     await bookProceeds(kit, who, 10_000);
     await bookProceeds(kit, who, -10_000);
     const ledger = () =>
-      kit.store.query('select * from ledger_lines where account = $1 order by entry_id', [
-        `seller:${who.id}`,
-      ]);
+      kit.sql`select * from ledger_lines where account = ${`seller:${who.id}`} order by entry_id`;
     const lines = await ledger();
 
     expect(await close(who)).toEqual(closed);

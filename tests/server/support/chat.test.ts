@@ -77,11 +77,9 @@ const advance = async (
   });
 const texts = (thread: ChatThread) => thread.messages.map(({ by, text }) => [by, text]);
 const boxOf = async (at: Scene, who: SignedIn) =>
-  at.kit.store.query<{ title: string; content: string; relatedId: string; isRead: boolean }>(
-    `select title, content, related_id, read_at is not null as is_read from messages
-     where user_id = $1 and kind = 21 order by created_at, id`,
-    [who.id],
-  );
+  at.kit.sql<{ title: string; content: string; relatedId: string; isRead: boolean }>`
+    select title, content, related_id, read_at is not null as is_read from messages
+    where user_id = ${who.id} and kind = 21 order by created_at, id`;
 
 describe('a thread', () => {
   it('joins buyer, seller and support, with the steps of the order', async () => {

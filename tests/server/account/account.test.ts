@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { ownPictures } from '../../kit/selling.ts';
 
 let member: SignedIn;
 let other: SignedIn;
-let serial = 0;
 
 const kit = useApp();
 beforeAll(async () => {
@@ -15,8 +14,6 @@ beforeAll(async () => {
   other = await kit.login('18600000002');
 });
 
-const somebody = (more: Parameters<TestApp['login']>[1] = {}) =>
-  kit.login(`186${String(10_000_000 + serial++)}`, more);
 const now = () => new Date(kit.clock.now()).toISOString();
 
 describe('editing the profile', () => {
@@ -24,7 +21,7 @@ describe('editing the profile', () => {
   const read = (who: SignedIn) => who.do(calls.readProfile);
 
   it('changes the fields that are sent and keeps the others', async () => {
-    const who = await somebody({ nickName: '旧名字' });
+    const who = await kit.someone({ nickName: '旧名字' });
     const before = await read(who);
     const [avatar = ''] = await ownPictures(kit, who, 1);
     const first = await edit(who, { nickName: '  新名字  ', sex: 'female', email: 'A.B@Example.com' });
@@ -39,20 +36,20 @@ describe('editing the profile', () => {
 
   it('keeps the long name of a merchant that comes back unchanged', async () => {
     const nickName = '商'.repeat(25);
-    const who = await somebody({ role: 'merchant', nickName });
+    const who = await kit.someone({ role: 'merchant', nickName });
     const before = await read(who);
     expect((await edit(who, { nickName, email: 'a@b.com' })).value).toEqual({ ...before, email: 'a@b.com' });
   });
 
   it('removes the contacts that are sent empty', async () => {
-    const who = await somebody();
+    const who = await kit.someone();
     const before = await read(who);
     await edit(who, { email: 'a@b.com', qq: '12345678', weixin: 'wx_member1' });
     expect((await edit(who, { email: '', qq: '', weixin: '' })).value).toEqual(before);
   });
 
   it('masks the phone in the answer', async () => {
-    const who = await somebody();
+    const who = await kit.someone();
     const { value } = await edit(who, { nickName: '阿野' });
     expect(value.phone).toBe(`${who.phone.slice(0, 3)}****${who.phone.slice(-4)}`);
   });
@@ -100,7 +97,7 @@ describe('editing the profile', () => {
       '担保交易',
     ].map((name): [string, string] => [name, '昵称不能让人以为是平台或客服，请换一个']),
   ])('refuses the nickname %j', async (nickName, message) => {
-    const who = await somebody({ nickName: '原来的' });
+    const who = await kit.someone({ nickName: '原来的' });
     const { body } = await edit(who, { nickName });
     expect(body).toEqual({ code: 422, msg: message, errors: [{ path: 'nickName', message }] });
     expect((await read(who)).nickName).toBe('原来的');
@@ -109,17 +106,17 @@ describe('editing the profile', () => {
   it.each(['号友1234', 'Gaming_9527', '😀😀', '一', '王浩一', '易水寒', '方圆'])(
     'accepts the nickname %j',
     async (nickName) => {
-      expect((await edit(await somebody(), { nickName })).value.nickName).toBe(nickName);
+      expect((await edit(await kit.someone(), { nickName })).value.nickName).toBe(nickName);
     },
   );
 
   it('lets staff use the platform’s name', async () => {
-    const staff = await somebody({ role: 'staff' });
+    const staff = await kit.someone({ role: 'staff' });
     expect((await edit(staff, { nickName: '客服小满' })).value.nickName).toBe('客服小满');
   });
 
   it('refuses a picture of another member or from another site', async () => {
-    const who = await somebody();
+    const who = await kit.someone();
     const [foreign = ''] = await ownPictures(kit, other, 1);
     const codes = [];
     for (const avatar of [
@@ -160,7 +157,7 @@ describe('favourites', () => {
     ).map(({ content }) => content);
 
   it('are listed latest first, with the price on the day of collecting', async () => {
-    const [who, seller] = [await somebody(), await somebody()];
+    const [who, seller] = [await kit.someone(), await kit.someone()];
     await makeListing(kit.store, {
       id: 'fav-1',
       sellerId: seller.id,
@@ -202,7 +199,7 @@ describe('favourites', () => {
   });
 
   it('are filtered by status and price drop, in pages', async () => {
-    const [who, seller] = [await somebody(), await somebody()];
+    const [who, seller] = [await kit.someone(), await kit.someone()];
     const all = ['fav-a', 'fav-b', 'fav-c', 'fav-d', 'fav-e'];
     for (const id of all) {
       await makeListing(kit.store, { id, sellerId: seller.id });
@@ -229,7 +226,7 @@ describe('favourites', () => {
   });
 
   it('hide the description and highlights of a listing that left the market', async () => {
-    const [who, seller] = [await somebody(), await somebody()];
+    const [who, seller] = [await kit.someone(), await kit.someone()];
     await makeListing(kit.store, { id: 'fav-hidden', sellerId: seller.id, highlights: ['典藏'] });
     await add(who, 'fav-hidden');
     await kit.sql`update listings set status = 'rejected', description = '加我' where id = 'fav-hidden'`;
@@ -238,7 +235,7 @@ describe('favourites', () => {
   });
 
   it('take the current price when collected again after removal', async () => {
-    const [who, seller] = [await somebody(), await somebody()];
+    const [who, seller] = [await kit.someone(), await kit.someone()];
     await makeListing(kit.store, { id: 'fav-again', sellerId: seller.id, price: 60_000 });
     await add(who, 'fav-again');
     await kit.sql`update listings set price = 70000 where id = 'fav-again'`;
@@ -251,7 +248,7 @@ describe('favourites', () => {
   });
 
   it('get their price, time and place back when the removal is undone', async () => {
-    const [who, seller] = [await somebody(), await somebody()];
+    const [who, seller] = [await kit.someone(), await kit.someone()];
     for (const id of ['fav-undo', 'fav-later', 'fav-down']) {
       await makeListing(kit.store, { id, sellerId: seller.id, price: 60_000 });
       await add(who, id);
@@ -272,10 +269,10 @@ describe('favourites', () => {
 
   it('notify each collector but the seller once of every new lowest price', async () => {
     const [first, second, late, seller] = [
-      await somebody(),
-      await somebody(),
-      await somebody(),
-      await somebody(),
+      await kit.someone(),
+      await kit.someone(),
+      await kit.someone(),
+      await kit.someone(),
     ];
     await makeListing(kit.store, { id: 'fav-drop', sellerId: seller.id, title: '降价的号', price: 100_000 });
     await add(first, 'fav-drop');
@@ -306,7 +303,7 @@ describe('favourites', () => {
   });
 
   it('send no message when the listing was sold before the job ran', async () => {
-    const [who, seller] = [await somebody(), await somebody()];
+    const [who, seller] = [await kit.someone(), await kit.someone()];
     await makeListing(kit.store, { id: 'fav-gone', sellerId: seller.id });
     await add(who, 'fav-gone');
     await edit(seller, 'fav-gone', 90_000);
@@ -316,7 +313,11 @@ describe('favourites', () => {
   });
 
   it('notify of a price that was lowered during an audit', async () => {
-    const [who, seller, staff] = [await somebody(), await somebody(), await somebody({ role: 'staff' })];
+    const [who, seller, staff] = [
+      await kit.someone(),
+      await kit.someone(),
+      await kit.someone({ role: 'staff' }),
+    ];
     await makeListing(kit.store, { id: 'fav-audit', sellerId: seller.id, title: '改过的号' });
     await add(who, 'fav-audit');
     await kit.sql`update listings set status = 'underReview', price = 80000 where id = 'fav-audit'`;
@@ -330,7 +331,7 @@ describe('favourites', () => {
   });
 
   it('notify 450 collectors, more than one transaction handles', async () => {
-    const seller = await somebody();
+    const seller = await kit.someone();
     await makeListing(kit.store, { id: 'fav-crowd', sellerId: seller.id });
     await kit.sql`insert into users (id, phone, password_hash, nick_name, created_at)
        select 'crowd-' || n, 'crowd' || n, '', '众', now() from generate_series(1, 450) n`;
@@ -352,7 +353,7 @@ describe('the browsing history', () => {
   const clear = (who: SignedIn, listingId?: string) => who.call(calls.clearBrowses, { input: { listingId } });
 
   it('records each listing once for members, latest first', async () => {
-    const [who, seller] = [await somebody(), await somebody()];
+    const [who, seller] = [await kit.someone(), await kit.someone()];
     await makeListing(kit.store, {
       id: 'look-1',
       sellerId: seller.id,
@@ -395,7 +396,7 @@ describe('the browsing history', () => {
   });
 
   it('deletes one entry or all, of this member only', async () => {
-    const [who, seller] = [await somebody(), await somebody()];
+    const [who, seller] = [await kit.someone(), await kit.someone()];
     for (const id of ['look-a', 'look-b', 'look-c']) {
       await makeListing(kit.store, { id, sellerId: seller.id });
       await look(who, id);
@@ -415,7 +416,7 @@ describe('the counts of the centre', () => {
   const count = (who: SignedIn) => who.do(calls.countCentre);
 
   it('are zero for a new member', async () => {
-    expect(await count(await somebody())).toEqual({
+    expect(await count(await kit.someone())).toEqual({
       listings: {
         underReview: 0,
         onSale: 0,
@@ -436,7 +437,7 @@ describe('the counts of the centre', () => {
   });
 
   it('count this member’s listings, favourites and history', async () => {
-    const [who, seller] = [await somebody(), await somebody()];
+    const [who, seller] = [await kit.someone(), await kit.someone()];
     for (const [i, status] of (
       [
         'underReview',

@@ -132,7 +132,7 @@ describe('a granted return of a delivered account', () => {
   it('is also waited for when nobody decided the claim in time', async () => {
     const { id, sale } = await claimReturn();
     for (let day = 0; day < 3; day++) await kit.passTime(RULES.afterSaleReviewWindow);
-    expect(await readCase(id, await kit.login(sale.buyer.phone))).toMatchObject({
+    expect(await readCase(id, sale.buyer)).toMatchObject({
       stage: 'awaitingReturn',
       orderStage: 'delivered',
     });
@@ -165,7 +165,6 @@ describe('a granted return of a delivered account', () => {
   it('is refused when the buyer does not return it in time, and the order continues', async () => {
     const sale = await granted();
     await kit.passTime(RULES.afterSaleReturnWindow);
-    sale.buyer = await kit.login(sale.buyer.phone);
     const refused = await readCase(sale.id, sale.buyer);
     expect(refused).toMatchObject({
       stage: 'refused',
@@ -179,21 +178,19 @@ describe('a granted return of a delivered account', () => {
       ],
     );
     await kit.passTime(RULES.afterSaleAppealWindow);
-    expect((await orderOf({ ...sale, buyer: await kit.login(sale.buyer.phone) })).stage).toBe('delivered');
+    expect((await orderOf(sale)).stage).toBe('delivered');
   });
 
   it('is closed after an appeal when the buyer does not return it in time again', async () => {
     const sale = await granted();
     await kit.passTime(RULES.afterSaleReturnWindow);
     const text = '出差没有看到消息，现在可以交回账号';
-    await (
-      await kit.login(sale.buyer.phone)
-    ).do(calls.appealAfterSale, { params: { id: sale.id }, input: { text, pictures: [] } });
+    await sale.buyer.do(calls.appealAfterSale, { params: { id: sale.id }, input: { text, pictures: [] } });
     await decideCase(kit, sale.id, { event: 'case.approve', remark: '再给一次机会' });
-    const due = await readCase(sale.id, await kit.login(sale.buyer.phone));
+    const due = await readCase(sale.id, sale.buyer);
     expect([due.stage, due.otherwise]).toEqual(['awaitingReturn', '到时没有交回账号，不退款，售后关闭']);
     await kit.passTime(RULES.afterSaleReturnWindow);
-    const done = await readCase(sale.id, await kit.login(sale.buyer.phone));
+    const done = await readCase(sale.id, sale.buyer);
     expect([done.stage, done.orderStage, done.events.at(-1)?.text]).toEqual([
       'closed',
       'delivered',
@@ -268,7 +265,6 @@ describe('the return of an account', () => {
       errors: [{ path: 'remark', message: '请填写说明' }],
     });
     await act(sale, { event: 'return.reject', remark: '手机还绑着' });
-    sale.buyer = await kit.login(sale.buyer.phone);
     expect(await readCase(sale.id, sale.buyer)).toMatchObject({
       stage: 'awaitingReturn',
       question: '手机还绑着',
@@ -306,16 +302,14 @@ describe('the return of an account', () => {
   it('counts as done when staff do not handle it in time, with the password of the buyer', async () => {
     const sale = await granted();
     await give(sale);
-    const handler = async () => (await readCase(sale.id, await kit.login(sale.buyer.phone))).handler;
+    const handler = async () => (await readCase(sale.id, sale.buyer)).handler;
     const first = await handler();
     await kit.passTime(RULES.afterSaleReviewWindow);
     expect(await handler()).not.toBe(first);
     await kit.passTime(RULES.afterSaleReviewWindow);
-    expect((await readCase(sale.id, await kit.login(sale.buyer.phone))).otherwise).toBe(
-      '到时还没有处理，按已收回账号退款',
-    );
+    expect((await readCase(sale.id, sale.buyer)).otherwise).toBe('到时还没有处理，按已收回账号退款');
     await kit.passTime(RULES.afterSaleReviewWindow);
-    const done = await readCase(sale.id, await kit.login(sale.buyer.phone));
+    const done = await readCase(sale.id, sale.buyer);
     expect([done.stage, done.orderStage]).toEqual(['completed', 'refunded']);
     supervisor = await kit.login('13632000012', { role: 'staff', roles: ['supervisor'] });
     const input = { reason: '告诉卖家怎么登录' };

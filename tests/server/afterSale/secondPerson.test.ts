@@ -11,24 +11,18 @@ import { auditLedger } from '../../../server/ledger/ledger.ts';
 import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { payAndSettle } from '../../kit/orders.ts';
-import { submitListing } from '../../kit/selling.ts';
-
-let serial = 0;
+import { putOnSale } from '../../kit/selling.ts';
 
 const kit = useApp();
 
-const phone = () => `1362${String(serial++).padStart(7, '0')}`;
-const staff = (...roles: StaffRole[]) => kit.login(phone(), { role: 'staff', roles });
+const staff = (...roles: StaffRole[]) => kit.someone({ role: 'staff', roles });
 
 type Claim = Parameters<typeof apply>[2];
 
 /** Creates an order of ¥9 000 whose buyer asks for `claim`, or for so many fen back. */
 async function applied(claim: number | Claim, stage: Parameters<typeof sellTo>[3] = 'delivered') {
-  const seller = await kit.login(phone());
-  const id = await submitListing(kit, seller, { account: `player_${serial}` });
-  await kit.sql`update listings set status = 'onSale', price = 900000 where id = ${id}`;
-  const buyer = await kit.login(phone(), { realStatus: 'verified' });
-  const sale: Sale = await sellTo(kit, buyer, { id, price: 900_000, sellerId: seller.id }, stage);
+  const listing = await putOnSale(kit, await kit.someone(), { price: 900_000 });
+  const sale = await sellTo(kit, await kit.someone(), listing, stage);
   const remedy = stage === 'settled' ? 'compensation' : 'refund';
   const type = stage === 'settled' ? 'takenBack' : 'notAsDescribed';
   const asked = typeof claim === 'number' ? { amount: claim } : claim;
@@ -187,11 +181,8 @@ describe('the decision on a refund', () => {
   });
 
   it('after a failed recovery needs a second person', async () => {
-    const seller = await kit.login(phone());
-    const listing = await submitListing(kit, seller, { account: `player_${serial}` });
-    await kit.sql`update listings set status = 'onSale', price = 900000 where id = ${listing}`;
-    const buyer = await kit.login(phone(), { realStatus: 'verified' });
-    const sale = await sellTo(kit, buyer, { id: listing, price: 900_000, sellerId: seller.id }, 'delivered');
+    const listing = await putOnSale(kit, await kit.someone(), { price: 900_000 });
+    const sale = await sellTo(kit, await kit.someone(), listing, 'delivered');
     const { id } = (await apply(kit, sale, { type: 'takenBack', remedy: 'refund' })).value;
     const agent = await staff('agent');
     await act(agent, id, { event: 'recovery.start' });
@@ -508,7 +499,7 @@ describe('the preview of a decision', () => {
     await runDueJobs(kit.ctx);
     const before = await orderBalances(kit, sale.orderId);
     expect(before[`buyer:${sale.buyer.id}`]).toBeDefined();
-    await (await kit.login(sale.buyer.phone)).do(confirmReceipt, { params: { id: sale.orderId } });
+    await sale.buyer.do(confirmReceipt, { params: { id: sale.orderId } });
     kit.clock.advance(RULES.payoutDelay);
     await runDueJobs(kit.ctx);
     const books = await orderBalances(kit, sale.orderId);

@@ -59,7 +59,7 @@ describe('a repeated reveal after a lost answer', () => {
     const { orderId } = await sellTo(kit, buyer, nextListing(), 'delivered');
     await buyer.call(confirmReceipt, { params: { id: orderId } });
     kit.clock.advance(RULES.payoutDelay - 60_000);
-    const ask = asking(orderId, await kit.login(buyer.phone));
+    const ask = asking(orderId, buyer);
     const { value } = await ask();
     expect((await ask()).value).toEqual(value);
     await kit.passTime(60_000);
@@ -156,7 +156,7 @@ describe('a bought account', () => {
     await buyer.call(confirmReceipt, { params: { id: orderId } });
     expect((await look(orderId, buyer)).code).toBe(200);
     await kit.passTime(RULES.payoutDelay);
-    expect(await look(orderId, await kit.login(buyer.phone))).toEqual(REFUSED);
+    expect(await look(orderId, buyer)).toEqual(REFUSED);
   });
 
   it('is shown to the merchant who bought it by the same rule', async () => {

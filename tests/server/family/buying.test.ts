@@ -15,7 +15,6 @@ import { replay } from './kit.ts';
 
 let listing: OnSale;
 let buyer: SignedIn;
-let serial = 0;
 
 const kit = useApp();
 beforeAll(async () => {
@@ -23,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await renewListing(kit, listing);
-  buyer = await kit.login(`1353000${String(serial++).padStart(4, '0')}`);
+  buyer = await kit.someone();
 });
 
 /** The order form of other clients, with amounts in yuan. */

@@ -6,13 +6,11 @@ import { accept, deposit, submitBidding, ownPictures, quote, signedPictureUrl } 
 
 let seller: SignedIn;
 let merchant: SignedIn;
-let serial = 0;
 
 const kit = useApp();
 beforeEach(async () => {
-  const number = String(serial++).padStart(4, '0');
-  seller = await kit.login(`1352000${number}`);
-  merchant = await kit.login(`1342000${number}`, { role: 'merchant', nickName: '甲号行' });
+  seller = await kit.someone();
+  merchant = await kit.someone({ role: 'merchant', nickName: '甲号行' });
 });
 
 const rowsOf = async () =>

@@ -12,11 +12,10 @@ import { newOrder, payAndSettle } from '../../kit/orders.ts';
 import { ownPictures } from '../../kit/selling.ts';
 
 let seller: SignedIn;
-let serial = 0;
 
 const kit = useApp();
 beforeEach(async () => {
-  seller = await kit.login(`1351000${String(serial++).padStart(4, '0')}`);
+  seller = await kit.someone();
 });
 
 /** The sell form of the desktop site for a mobile game. */
@@ -138,7 +137,7 @@ describe('a login supplied later', () => {
   async function sold() {
     const id = idOf(await consign());
     await kit.store.tx((tx) => advanceListing(kit.ctx, tx, id, 'audit.pass'));
-    const buyer = await kit.login(`1361000${String(serial).padStart(4, '0')}`);
+    const buyer = await kit.someone();
     const value = await buyer.do(orders.placeOrder, {
       input: newOrder({ id, price: 100_000, sellerId: seller.id }),
     });

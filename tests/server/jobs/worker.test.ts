@@ -13,7 +13,6 @@ const MINUTE = 60_000;
 
 let kit: TestApp;
 let stock: OnSale[];
-let serial = 0;
 beforeEach(async () => {
   kit = await makeApp();
   stock = await listingsOnSale(kit, 20);
@@ -22,7 +21,7 @@ afterEach(() => kit.close());
 
 /** Places an order that expires unpaid. With a started payment, its expiry queries the provider. */
 async function lapsing(isPaying: boolean): Promise<string> {
-  const buyer = await kit.login(`136${String(serial++).padStart(8, '0')}`);
+  const buyer = await kit.someone();
   const order = await place(buyer, stock.pop() as OnSale);
   if (isPaying) await pay(buyer, order.id, 'full');
   return order.id;

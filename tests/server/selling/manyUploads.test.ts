@@ -8,13 +8,11 @@ const MB = 1024 * 1024;
 const TOO_MANY = { code: 429, msg: '正在上传的图片太多，请稍后再试' };
 
 let member: SignedIn;
-let phones = 0;
 const uploadDir = temporaryFolder();
-const someone = () => kit.login(`136000010${String((phones += 1)).padStart(2, '0')}`);
 
 const kit = useApp({ uploadDir });
 beforeEach(async () => {
-  member = await someone();
+  member = await kit.someone();
 });
 
 /** Uploads a body without Content-Length. Resolves with the reply. */
@@ -92,7 +90,7 @@ describe('an upload before its body is read', () => {
     const all = await heldBy(member, 4);
     await Promise.all(all.map(({ begun }) => begun));
     const [fifth] = await heldBy(member, 1);
-    const [another] = await heldBy(await someone(), 1);
+    const [another] = await heldBy(await kit.someone(), 1);
     await another?.begun;
     expect(fifth?.isBegun()).toBe(false);
     expect(await all[0]?.end()).toBe(200);
@@ -114,7 +112,7 @@ it('an upload is refused to a member with forty waiting', async () => {
 });
 
 it('an upload is refused while all uploads together fill the memory', async () => {
-  const members = await Promise.all(Array.from({ length: 4 }, someone));
+  const members = await Promise.all(Array.from({ length: 4 }, () => kit.someone()));
   const all = (await Promise.all(members.map((who) => heldBy(who, 4)))).flat();
   await Promise.all(all.map(({ begun }) => begun));
   expect(await plain(member)).toEqual(TOO_MANY);

@@ -19,8 +19,6 @@ interface Row {
   merchant: SignedIn;
 }
 
-let serial = 0;
-
 const kit = useApp();
 
 const staff = (id: string, event: 'audit.pass' | 'problem.flag') =>
@@ -31,11 +29,9 @@ const statusOf = async (id: string) =>
 
 /** A listing with an open quote and an unpaid order. */
 async function ordered(): Promise<Row> {
-  const number = String(serial++).padStart(4, '0');
-  const seller = await kit.login(`1351111${number}`);
-  const buyer = await kit.login(`1352222${number}`);
-  const merchant = await kit.login(`1353333${number}`, { role: 'merchant' });
-  const { listingId, valuationId } = await submitBidding(kit, seller, { account: `player_${number}` });
+  const [seller, buyer] = [await kit.someone(), await kit.someone()];
+  const merchant = await kit.someone({ role: 'merchant' });
+  const { listingId, valuationId } = await submitBidding(kit, seller, { account: `player_${seller.phone}` });
   await staff(listingId, 'audit.pass');
   await quote(merchant, valuationId);
   const listing = await kit.one<OnSale>`select id, price, seller_id from listings where id = ${listingId}`;
@@ -95,7 +91,7 @@ describe('a listing in a paid order', () => {
     ]);
     await deliverOrder(kit, row.orderId);
     const value = await row.buyer.do(buying.revealCredential, { params: { id: row.orderId }, input: {} });
-    expect([value.account, value.securityPhone]).toEqual(['player_0000', row.buyer.phone]);
+    expect([value.account, value.securityPhone]).toEqual([`player_${row.seller.phone}`, row.buyer.phone]);
     await confirm(row);
     await kit.passTime(RULES.payoutDelay);
     expect({

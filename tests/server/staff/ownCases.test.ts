@@ -13,12 +13,7 @@ import { withdraw, createSeller as sellerWith } from '../../kit/wallets.ts';
 import { accept, createPaidTrade, createQuote, putOnSale, submitListing } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 
-let serial = 0;
-
 const kit = useApp();
-
-const someone = (role: 'member' | 'staff' = 'member') =>
-  kit.login(`1360${String(serial++).padStart(7, '0')}`, { role });
 
 /** Makes a member staff who has already bought, sold or quoted. */
 const employ = (who: SignedIn) => kit.employ(who);
@@ -31,8 +26,8 @@ interface Case {
 }
 
 async function sold(stage: 'awaitingInspection' | 'delivered' | 'settled'): Promise<Sale> {
-  const listing = await putOnSale(kit, await someone());
-  return sellTo(kit, await someone(), listing, stage);
+  const listing = await putOnSale(kit, await kit.someone());
+  return sellTo(kit, await kit.someone(), listing, stage);
 }
 
 const CASES = {
@@ -46,7 +41,7 @@ const CASES = {
     return { id, table: 'chat_threads', parties: { buyer, seller } };
   },
   async listing(): Promise<Case> {
-    const seller = await someone();
+    const seller = await kit.someone();
     return { id: await submitListing(kit, seller), table: 'listings', parties: { seller } };
   },
   async boughtListing(): Promise<Case> {
@@ -74,7 +69,7 @@ const CASES = {
     return { id, table: 'after_sales', parties: { buyer: sale.buyer, seller: sale.seller } };
   },
   async merchantApplication(): Promise<Case> {
-    const applicant = await someone();
+    const applicant = await kit.someone();
     const input = {
       kind: 'recycler',
       name: '新号行',
@@ -85,7 +80,7 @@ const CASES = {
     return { id, table: 'merchant_applications', parties: { applicant } };
   },
   async identity(): Promise<Case> {
-    const person = await someone();
+    const person = await kit.someone();
     await kit.sql`update users set real_status = 'reviewing' where id = ${person.id}`;
     return { id: person.id, table: 'users', parties: { person } };
   },
@@ -95,7 +90,7 @@ const CASES = {
     return { id, table: 'withdrawals', parties: { seller } };
   },
   async problem(): Promise<Case> {
-    const sender = await someone();
+    const sender = await kit.someone();
     const input = { type: 'fault' as const, content: '页面一直打不开', pictures: [] };
     const { id } = await sender.do(support.submitProblem, { input });
     return { id, table: 'problems', parties: { sender } };
@@ -223,7 +218,7 @@ describe('staff and their own cases', () => {
         expect({ part, ...(await say(who)) }).toEqual({ part, ...REFUSED });
         expect(await standing()).toEqual(before);
       }
-      expect((await say(await someone('staff'))).code).toBe(code);
+      expect((await say(await kit.someone({ role: 'staff' }))).code).toBe(code);
     },
   );
 
@@ -231,7 +226,7 @@ describe('staff and their own cases', () => {
     const { orderId, buyer } = await sold('awaitingInspection');
     const id = await newestTaskId(kit, orderId);
     const params = { id };
-    const boss = await someone('staff');
+    const boss = await kit.someone({ role: 'staff' });
     await boss.do(ops.addCaseNote, { params, input: { text: '盯着买家' } });
     await employ(buyer);
     const seen = async (who: SignedIn) => {
@@ -250,12 +245,12 @@ describe('staff and their own cases', () => {
     const seller = parties.seller as SignedIn;
     const say = (who: SignedIn, to: string) =>
       who.call(support.sendChat, { params: { id: to }, input: { text: '还在', pictures: [] } });
-    const asker = await someone();
+    const asker = await kit.someone();
     await say(asker, id);
     const thread = await asker.do(support.readChat, { params: { id }, input: {} });
     await employ(seller);
     expect((await say(seller, thread.id)).body).toEqual(REFUSED);
-    expect((await say(await someone('staff'), thread.id)).value.by).toBe('support');
+    expect((await say(await kit.someone({ role: 'staff' }), thread.id)).value.by).toBe('support');
   });
 });
 
@@ -275,7 +270,7 @@ describe('the decider', () => {
   it('of an after-sale is recorded and may not decide the appeal', async () => {
     const sale = await sold('delivered');
     const { id } = (await apply(kit, sale)).value;
-    const [first, second] = [await someone('staff'), await someone('staff')];
+    const [first, second] = [await kit.someone({ role: 'staff' }), await kit.someone({ role: 'staff' })];
     await decide(first, id, 'case.refuse');
     expect(await decisionOf(id)).toEqual({ refusedById: first.id, decidedById: first.id, stage: 'refused' });
     await appeal(id, sale.buyer);
@@ -291,7 +286,7 @@ describe('the decider', () => {
       stage: 'reviewing',
     });
     expect((await decide(second, id, 'case.approve')).body.code).toBe(200);
-    const third = await someone('staff');
+    const third = await kit.someone({ role: 'staff' });
     const { id: proposalId } = await kit.one<{ id: string }>`select id from after_sale_proposals
       where after_sale_id = ${id}`;
     const confirm = (who: SignedIn) =>
@@ -315,7 +310,7 @@ describe('the decider', () => {
   });
 
   it('is recorded in the timelines of orders and recycle orders', async () => {
-    const staff = await someone('staff');
+    const staff = await kit.someone({ role: 'staff' });
     const { orderId } = await sold('awaitingInspection');
     await staff.call(ops.advanceOrder, { params: { id: orderId }, input: { event: 'inspection.start' } });
     const { id: priced } = await CASES.recycleOrder();

@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as ops from '../../../contract/staff/calls.ts';
 import { hasPermission, STAFF_ROLES } from '../../../contract/staff/index.ts';
 import { allCalls } from '../../../contract/index.ts';
@@ -7,22 +7,16 @@ import { readOrder } from '../../../contract/buying/calls.ts';
 import { deleteExpired } from '../../../server/kit/limits.ts';
 import { checkAuditLog, recordAudit } from '../../../server/staff/auditLog.ts';
 import { grantRoles } from '../../../server/staff/accounts.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { listingOnSale } from '../../kit/orders.ts';
 import { createSeller, withdraw } from '../../kit/wallets.ts';
 
-let kit: TestApp;
-let serial = 0;
-
-beforeAll(async () => {
-  kit = await makeApp();
-});
-afterAll(() => kit.close());
+const kit = useApp();
 
 /** A new staff account without a second factor. */
 async function newcomer(): Promise<SignedIn> {
-  const who = await kit.login(`1361${String(serial++).padStart(7, '0')}`);
+  const who = await kit.someone();
   await kit.store.tx(async (tx) => {
     await tx.query(`update users set role = 'staff' where id = $1`, [who.id]);
     await grantRoles(kit.ctx, tx, who.id, STAFF_ROLES);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { advanceAfterSale } from '../../../contract/afterSale/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import type { StaffTask, TaskQuery, TaskSubject } from '../../../contract/staff/index.ts';
@@ -8,36 +8,25 @@ import { isoAt } from '../../../server/kit/clock.ts';
 import { openMissingTasks } from '../../../server/tasks/tasks.ts';
 import { TASK_SOURCES } from '../../../server/tasks/sources.ts';
 import { apply, sellTo, type Sale } from '../../kit/afterSales.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { checksOf } from '../../kit/inspections.ts';
-import { listingsOnSale, renewListing, type OnSale } from '../../kit/orders.ts';
+import { useListings } from '../../kit/orders.ts';
 import { submitListing } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 
 const HOUR = 3_600_000;
 
-let kit: TestApp;
-let listings: OnSale[];
+const kit = useApp();
+const nextListing = useListings(kit, 40);
 let staff: SignedIn;
-let next = 0;
 
-beforeAll(async () => {
-  kit = await makeApp();
-  listings = await listingsOnSale(kit, 40);
-});
 beforeEach(async () => {
-  // Staff sessions end after 30 idle minutes, and the tests move the clock by days.
   staff = await kit.login('13630000001', { role: 'staff' });
   await kit.sql`update staff_tasks set closed_at = opened_at where closed_at is null`;
 });
-afterAll(() => kit.close());
 
-async function sold(stage: Parameters<typeof sellTo>[3]): Promise<Sale> {
-  const number = next++;
-  const listing = listings[number % listings.length] as OnSale;
-  await renewListing(kit, listing);
-  return sellTo(kit, await kit.login(`1364${String(number).padStart(7, '0')}`), listing, stage);
-}
+const sold = async (stage: Parameters<typeof sellTo>[3]): Promise<Sale> =>
+  sellTo(kit, await kit.someone(), nextListing(), stage);
 
 const queue = async (query: TaskQuery = {}, who = staff) =>
   (await who.do(ops.listTasks, { input: query })).rows;

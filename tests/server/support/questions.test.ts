@@ -4,13 +4,11 @@ import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { listingOnSale, useListings } from '../../kit/orders.ts';
 import { deposit, newValuation, quote } from '../../kit/selling.ts';
 
-let serial = 0;
-
 const kit = useApp();
 const take = useListings(kit, 20);
 
 const someone = (nickName: string, role?: 'staff' | 'merchant', app = kit) =>
-  app.login(`1520${String(serial++).padStart(7, '0')}`, { nickName, ...(role && { role }) });
+  app.someone({ nickName, ...(role && { role }) });
 const ask = (who: SignedIn, id: string) => who.call(calls.readChat, { params: { id }, input: {} });
 const say = (who: SignedIn, id: string, text: string) =>
   who.call(calls.sendChat, { params: { id }, input: { text, pictures: [] } });

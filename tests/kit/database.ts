@@ -70,14 +70,14 @@ async function scanDatabase(
 }
 
 /**
- * Creates a database for a test file: a copy of the migrated and seeded template, or an empty one. Closing the store
- * drops it. Closing a copy also fails if a statement of the server scans a growing table without an index. Needs
- * `tests/kit/globalDatabase.ts` as globalSetup.
+ * Creates a database for a test file: a copy of the migrated and seeded template, one that is only migrated, or an empty
+ * one. Closing the store drops it. Closing a copy of the template also fails if a statement of the server scans a growing
+ * table without an index. Needs `tests/kit/globalDatabase.ts` as globalSetup.
  */
-export async function freshStore(from: 'template' | 'empty' = 'template'): Promise<Store> {
+export async function freshStore(from: 'template' | 'migrated' | 'empty' = 'template'): Promise<Store> {
   const server = inject('database');
   const database = `t_${randomBytes(8).toString('hex')}`;
-  const template = from === 'template' ? 'template' : 'template0';
+  const template = from === 'empty' ? 'template0' : from;
   await administer(server, `create database ${database} template ${template} strategy file_copy`);
   const { store, findScans } = recordStatements(createPostgresStore({ ...server, database, max: 10 }));
   return {

@@ -41,10 +41,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await maintenance.exec(
       "create table test_mutex (name text primary key); insert into test_mutex values ('create database')",
     );
-    await maintenance.exec('create database template');
+    await maintenance.exec('create database migrated');
+    const migrated = createPostgresStore({ ...at, database: 'migrated' });
+    await migrate(migrated);
+    await migrated.close();
+    await maintenance.exec('create database template template migrated');
     await maintenance.close();
     const template = createPostgresStore({ ...at, database: 'template' });
-    await migrate(template);
     await seedDatabase(template);
     await makeGame(template);
     await template.exec('analyze');

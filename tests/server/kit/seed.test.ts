@@ -13,7 +13,6 @@ import { shownAttributes } from '../../../server/market/shownAttributes.ts';
 import { cleanHtml } from '../../../server/content/richText.ts';
 import type { Store } from '../../../server/store/db.ts';
 import { gramsOf } from '../../../server/search/ngrams.ts';
-import { migrate } from '../../../server/store/migrate.ts';
 import { createVault } from '../../../server/kit/encryption.ts';
 import { freshStore, SEEDED_AT, seedDatabase, TEST_CREDENTIAL_KEY } from '../../kit/database.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
@@ -53,9 +52,8 @@ const count = async (sql: string) => (await store.one<{ n: number }>(`select cou
 
 describe('the seed', () => {
   it('is the same in every database', async () => {
-    const other = await freshStore('empty');
+    const other = await freshStore('migrated');
     onTestFinished(() => other.close());
-    await migrate(other);
     expect(await seedDatabase(other)).toBe(true);
     await makeGame(other);
     expect(await digests(other)).toEqual(await digests(store));

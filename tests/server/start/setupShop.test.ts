@@ -23,7 +23,7 @@ import { listOpening } from '../../../server/staff/opening.ts';
 import { GAMES } from '../../../server/seed/games.ts';
 import type { Store } from '../../../server/store/db.ts';
 import { takeFolder } from '../../../server/store/embedded/folderLock.ts';
-import { migrate, onlyOnce } from '../../../server/store/migrate.ts';
+import { onlyOnce } from '../../../server/store/migrate.ts';
 import { STAFF_ROLES } from '../../../contract/staff/index.ts';
 import { confirmStaff, makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
@@ -143,8 +143,7 @@ describe('an empty database', () => {
   let t: TestApp;
   let empty: Record<string, number>;
   beforeEach(async () => {
-    store = await freshStore('empty');
-    await migrate(store);
+    store = await freshStore('migrated');
     empty = await rowsOf(store);
     t = await makeApp({ store, clock: createTestClock(SEEDED_AT) });
   });
@@ -526,10 +525,9 @@ describe('npm run open', () => {
   });
 
   it('refuses to start production on a demo database', async () => {
-    const store = await freshStore('empty');
+    const store = await freshStore('migrated');
     const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
     onTestFinished(() => store.close());
-    await migrate(store);
     await onlyOnce(store, 'seed', async () => {});
     const config = readConfig({
       NODE_ENV: 'production',
@@ -553,9 +551,8 @@ describe('npm run open', () => {
   });
 
   it('keeps demo data out of a filled database', async () => {
-    const store = await freshStore('empty');
+    const store = await freshStore('migrated');
     onTestFinished(() => store.close());
-    await migrate(store);
     await fillCatalogue(store, NOW);
     const config = readConfig({ DATABASE_URL: await addressOf(store), DATA_DIR: '/nonexistent' });
     await expect(openDatabase(config, createLog({ level: 'silent' }))).rejects.toThrow(

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Call } from '../../contract/kit/call.ts';
 import { fillPath } from '../../contract/kit/call.ts';
 import { parse, type InputError } from '../../contract/kit/codec.ts';
@@ -468,6 +468,12 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     },
     close: () => store.close(),
   };
+}
+
+/** Switches the autopilot on for the tests of a `describe`. */
+export function useAutopilot(kit: TestApp): void {
+  beforeEach(() => void (kit.ctx.settings.autopilot = true));
+  afterEach(() => void (kit.ctx.settings.autopilot = false));
 }
 
 /** Creates an app before the tests of a file. After them, closes it and checks the links of all its messages. */

@@ -1,5 +1,5 @@
 import { checksOf } from '../../kit/inspections.ts';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/afterSale/calls.ts';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
 import { listMessages } from '../../../contract/account/calls.ts';
@@ -22,8 +22,8 @@ import {
   sellTo,
   type Sale,
 } from '../../kit/afterSales.ts';
-import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
-import { useListings, newOrder, place, listingOnSale } from '../../kit/orders.ts';
+import { useApp, useAutopilot, type SignedIn } from '../../kit/app.ts';
+import { useListings, newOrder, place } from '../../kit/orders.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 
 const kit = useApp();
@@ -696,23 +696,21 @@ describe("the seller's listing", () => {
 });
 
 describe('the autopilot', () => {
+  useAutopilot(kit);
   const walk = async (
     type: NewAfterSale['type'],
     change: Partial<NewAfterSale>,
     rounds: number,
     pictures = 2,
   ) => {
-    const auto = await makeApp({ settings: { autopilot: true } });
-    onTestFinished(() => auto.close());
-    const listing = await listingOnSale(auto);
-    const sale = await sellTo(auto, await auto.login('13600009999'), listing, 'protected');
-    const own = await ownPictures(auto, sale.buyer, pictures);
-    const { value } = await apply(auto, sale, { type, pictures: own, ...change });
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'protected');
+    const own = await ownPictures(kit, sale.buyer, pictures);
+    const { value } = await apply(kit, sale, { type, pictures: own, ...change });
     // Without a session of the seller the autopilot answers for them soon.
-    await auto.sql`delete from tokens where user_id = ${sale.seller.id}`;
+    await kit.sql`delete from tokens where user_id = ${sale.seller.id}`;
     const steps: string[] = [];
     for (let i = 0; i < rounds; i++) {
-      await auto.passTime(10_000);
+      await kit.passTime(10_000);
       const now = await readCase(value.id, sale.buyer);
       if (now.stage === 'awaitingReturn') {
         steps.push(now.stage);
@@ -729,7 +727,7 @@ describe('the autopilot', () => {
       }
     }
     const done = await readCase(value.id, sale.buyer);
-    expect(await auditLedger(auto.store)).toMatchObject({ sum: 0, unbalanced: 0 });
+    expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
     return {
       stage: done.stage,
       share: (done.approved ?? 0) / (value.asked || 1),

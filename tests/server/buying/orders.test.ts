@@ -12,7 +12,7 @@ import { schedule } from '../../../server/jobs/jobs.ts';
 import { DAY, HOUR, MINUTE } from '../../../server/kit/clock.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { apply, orderBalances, sellTo } from '../../kit/afterSales.ts';
-import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import {
   listingsOnSale,
   useListings,
@@ -22,7 +22,6 @@ import {
   place,
   payWithNotice,
   type OnSale,
-  listingOnSale,
   deliverOrder,
   readTradeNo,
 } from '../../kit/orders.ts';
@@ -646,16 +645,14 @@ describe('an order to its end', () => {
   });
 
   it('is delivered by the autopilot', async () => {
-    const auto = await makeApp({ settings: { autopilot: true } });
-    onTestFinished(() => auto.close());
-    const listing = await listingOnSale(auto);
-    const own = await auto.login('13600009999');
-    const order = await place(own, listing);
-    await payAndSettle(auto, own, order.id, 'full');
+    kit.ctx.settings.autopilot = true;
+    onTestFinished(() => void (kit.ctx.settings.autopilot = false));
+    const order = await place(buyer, fresh());
+    await payAndSettle(kit, buyer, order.id, 'full');
     for (let i = 0; i < 4; i++) {
-      await auto.passTime(10_000);
+      await kit.passTime(10_000);
     }
-    const reply = await own.call(calls.readOrder, { params: { id: order.id } });
+    const reply = await buyer.call(calls.readOrder, { params: { id: order.id } });
     expect(reply.value.stage).toBe('delivered');
     expect(reply.value.events.map((event) => event.kind)).toEqual([
       'order.place',

@@ -5,8 +5,8 @@ import { quote } from '../../kit/selling.ts';
 
 const SEEDED = ['v-own-1', 'v-played-1', 'v-played-2', 'v-played-3', 'v-played-4', 'v-played-5'];
 
-const demo = async (autopilot: boolean) => {
-  const kit = await makeApp({ settings: { autopilot } });
+const demo = async () => {
+  const kit = await makeApp({ settings: { autopilot: true } });
   onTestFinished(() => kit.close());
   return { kit, merchant: await kit.someone({ role: 'merchant', nickName: '甲号行' }) };
 };
@@ -22,7 +22,7 @@ const answerTo = async (kit: TestApp, merchant: SignedIn) => {
 };
 
 it('the demo has biddings with quotes of the autopilot’s merchants', async () => {
-  const { merchant } = await demo(true);
+  const { merchant } = await demo();
   const rows = await listPool(merchant);
   expect(rows.map(({ id, kind, quotes }) => [id, kind, quotes])).toEqual(
     SEEDED.map((id) => [id, 'bidding', 3]),
@@ -30,7 +30,7 @@ it('the demo has biddings with quotes of the autopilot’s merchants', async () 
 });
 
 it('a seller of the demo declines a quote below the best one, and takes the best one', async () => {
-  const { kit, merchant } = await demo(true);
+  const { kit, merchant } = await demo();
   await quote(merchant, 'v-played-1', 1_000);
   expect(await answerTo(kit, merchant)).toEqual({ status: 'rejected', trade: null, deposit: null });
   const bidding = (await listPool(merchant)).find(({ id }) => id === 'v-played-1');
@@ -40,10 +40,10 @@ it('a seller of the demo declines a quote below the best one, and takes the best
 
 it('nobody answers for the demo’s own seller, nor without the autopilot', async () => {
   const waiting = { status: 'open', trade: null, deposit: null };
-  const { kit, merchant } = await demo(true);
+  const { kit, merchant } = await demo();
   await quote(merchant, 'v-own-1', 90_000);
   expect(await answerTo(kit, merchant)).toEqual(waiting);
-  const manual = await demo(false);
-  await quote(manual.merchant, 'v-played-1', 90_000);
-  expect(await answerTo(manual.kit, manual.merchant)).toEqual(waiting);
+  kit.ctx.settings.autopilot = false;
+  await quote(merchant, 'v-played-1', 90_000);
+  expect(await answerTo(kit, merchant)).toEqual(waiting);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as catalogue from '../../../contract/market/calls.ts';
 import * as listings from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
@@ -7,7 +7,7 @@ import { submitBidding as submitBiddingCall, submitValuation } from '../../../co
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useAutopilot } from '../../kit/app.ts';
 import { TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place, deliverOrder } from '../../kit/orders.ts';
 import {
@@ -549,28 +549,27 @@ describe('the money of a sale', () => {
 });
 
 describe('the autopilot’s auditor', () => {
+  useAutopilot(kit);
+
   it('passes good listings and refuses contacts and implausible prices', async () => {
-    const demo = await makeApp({ settings: { autopilot: true } });
-    onTestFinished(() => demo.close());
-    const who = await demo.login('13600009999');
-    const good = await submitListing(demo, who);
-    const bad = await submitListing(demo, who);
-    await demo.sql`update listings set title = '加微信 abc_12345 便宜' where id = ${bad}`;
-    await runDueJobs(demo.ctx);
-    await demo.passTime(10_000);
-    const read = (id: string) => who.do(listings.readOwnListing, { params: { id } });
+    const good = await submitListing(kit, seller);
+    const bad = await submitListing(kit, seller);
+    await kit.sql`update listings set title = '加微信 abc_12345 便宜' where id = ${bad}`;
+    await runDueJobs(kit.ctx);
+    await kit.passTime(10_000);
+    const read = (id: string) => seller.do(listings.readOwnListing, { params: { id } });
     expect((await read(good)).status).toBe('onSale');
     expect(await read(bad)).toMatchObject({
       status: 'rejected',
       auditRemark: '商品标题含有联系方式，请删除后重新提交',
     });
-    const input = await newListing(demo, who, { id: bad, password: undefined });
-    await who.call(listings.submitListing, { input });
-    await demo.passTime(10_000);
+    const input = await newListing(kit, seller, { id: bad, password: undefined });
+    await seller.call(listings.submitListing, { input });
+    await kit.passTime(10_000);
     expect((await read(bad)).status).toBe('onSale');
-    const buyer = await demo.login('13512340002');
+    const buyer = await kit.login('13512340002');
     const order = await buyer.call(orders.placeOrder, {
-      input: newOrder({ id: bad, price: 100_000, sellerId: who.id }),
+      input: newOrder({ id: bad, price: 100_000, sellerId: seller.id }),
     });
     expect(order.body.code).toBe(200);
   });

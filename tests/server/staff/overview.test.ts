@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cancelOrder } from '../../../contract/buying/calls.ts';
 import { readHealth, readOverview, readStaffSelf, switchAutopilot } from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
@@ -9,7 +9,7 @@ import type { Store } from '../../../server/store/db.ts';
 import { isoAt } from '../../../server/kit/clock.ts';
 import { watchProvider } from '../../../server/kit/providerHealth.ts';
 import { RefundUnderWay } from '../../../server/providers/refundUnderWay.ts';
-import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { type SignedIn, useApp, useAutopilot } from '../../kit/app.ts';
 import { apply, decideCase, sellTo } from '../../kit/afterSales.ts';
 import { pay, payAndSettle, payWithNotice, place, listingOnSale } from '../../kit/orders.ts';
 import { createReviewedTrade } from '../../kit/selling.ts';
@@ -17,15 +17,13 @@ import { conflict } from '../../kit/refusals.ts';
 
 const HOUR = 3_600_000;
 
-describe('the overview of the shop', () => {
-  let kit: TestApp;
-  let staff: SignedIn;
-  beforeAll(async () => {
-    kit = await makeApp();
-    staff = await kit.login('13700000081', { role: 'staff' });
-  });
-  afterAll(() => kit.close());
+const kit = useApp();
+let staff: SignedIn;
+beforeAll(async () => {
+  staff = await kit.someone({ role: 'staff' });
+});
 
+describe('the overview of the shop', () => {
   it('counts what was ordered, paid and refunded today, and the acts of staff', async () => {
     kit.clock.advance(1_000);
     const before = await staff.do(readOverview);
@@ -218,29 +216,25 @@ describe('the overview of the shop', () => {
 });
 
 describe('the autopilot', () => {
+  useAutopilot(kit);
+
   it('pauses while switched off, and continues when switched on', async () => {
-    const kit = await makeApp({ settings: { autopilot: true } });
-    try {
-      const staff = await kit.login('13700000084', { role: 'staff' });
-      await staff.do(switchAutopilot, { input: { isOn: false } });
-      expect((await staff.do(readStaffSelf)).isAutopilotOn).toBe(false);
-      const listing = await listingOnSale(kit);
-      const buyer = await kit.login('13700000085');
-      const order = await place(buyer, listing);
-      await payAndSettle(kit, buyer, order.id, 'full');
-      const stage = async () =>
-        (await kit.one<{ stage: string }>`select stage from orders where id = ${order.id}`).stage;
-      kit.clock.advance(HOUR);
+    await staff.do(switchAutopilot, { input: { isOn: false } });
+    expect((await staff.do(readStaffSelf)).isAutopilotOn).toBe(false);
+    const listing = await listingOnSale(kit);
+    const buyer = await kit.someone();
+    const order = await place(buyer, listing);
+    await payAndSettle(kit, buyer, order.id, 'full');
+    const stage = async () =>
+      (await kit.one<{ stage: string }>`select stage from orders where id = ${order.id}`).stage;
+    kit.clock.advance(HOUR);
+    await runDueJobs(kit.ctx);
+    expect(await stage()).toBe('awaitingInspection');
+    await staff.do(switchAutopilot, { input: { isOn: true } });
+    for (let i = 0; i < 3; i++) {
+      kit.clock.advance(60_000);
       await runDueJobs(kit.ctx);
-      expect(await stage()).toBe('awaitingInspection');
-      await staff.do(switchAutopilot, { input: { isOn: true } });
-      for (let i = 0; i < 3; i++) {
-        kit.clock.advance(60_000);
-        await runDueJobs(kit.ctx);
-      }
-      expect(await stage()).toBe('delivered');
-    } finally {
-      await kit.close();
     }
+    expect(await stage()).toBe('delivered');
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as afterSales from '../../../contract/afterSale/calls.ts';
 import { allCalls } from '../../../contract/index.ts';
 import type { Call } from '../../../contract/kit/call.ts';
@@ -8,7 +8,7 @@ import * as payment from '../../../contract/payment/calls.ts';
 import * as support from '../../../contract/support/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
-import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn } from '../../kit/app.ts';
 import { withdraw, createSeller as sellerWith } from '../../kit/wallets.ts';
 import { accept, createPaidTrade, createQuote, putOnSale, submitListing } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
@@ -334,20 +334,15 @@ describe('the decider', () => {
   });
 
   it('is not recorded when the autopilot decides, also on an appeal', async () => {
-    const demo = await makeApp({
-      store: kit.store,
-      clock: kit.clock,
-      providers: kit.ctx.providers,
-      settings: { autopilot: true },
-    });
-    const { buyer, ...rest } = await sold('delivered');
-    const sale = { ...rest, buyer: { ...buyer, ...demo.as(buyer.token) } };
-    const { id } = (await apply(demo, sale, { reason: '1.other' })).value;
+    kit.ctx.settings.autopilot = true;
+    onTestFinished(() => void (kit.ctx.settings.autopilot = false));
+    const sale = await sold('delivered');
+    const { id } = (await apply(kit, sale, { reason: '1.other' })).value;
     const turn = async () => {
       kit.clock.advance(60_000);
-      await runDueJobs(demo.ctx);
+      await runDueJobs(kit.ctx);
       // Runs the refund that the first run has scheduled.
-      await runDueJobs(demo.ctx);
+      await runDueJobs(kit.ctx);
     };
     await turn();
     expect(await decisionOf(id)).toEqual({ refusedById: null, decidedById: null, stage: 'refused' });

@@ -1,5 +1,5 @@
 import { checksOf } from '../../kit/inspections.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChatThread } from '../../../contract/support/chat.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { calls } from '../../../contract/index.ts';
@@ -7,8 +7,8 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { CHAT_AFTER_END } from '../../../server/support/chatSubjects.ts';
 import { MAX_CHATS_A_MINUTE } from '../../../server/support/sendChat.ts';
 import { apply } from '../../kit/afterSales.ts';
-import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { listingsOnSale, payAndSettle, place, type OnSale, giveListing } from '../../kit/orders.ts';
+import { useApp, type SignedIn, useAutopilot } from '../../kit/app.ts';
+import { payAndSettle, place, giveListing, useListings } from '../../kit/orders.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 
@@ -16,7 +16,6 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 interface Scene {
-  kit: TestApp;
   buyer: SignedIn;
   seller: SignedIn;
   staff: SignedIn;
@@ -24,25 +23,19 @@ interface Scene {
   order: OrderDetail;
 }
 
-let free: OnSale[] = [];
-
 const kit = useApp();
-beforeAll(async () => {
-  free = await listingsOnSale(kit, 60);
-});
+const nextListing = useListings(kit, 60);
 
-async function scene(app: TestApp = kit, listing = free.pop(), isPaid = true): Promise<Scene> {
-  if (!listing) throw new Error('no listing left');
-  const buyer = await app.someone({ nickName: '林小满' });
-  const seller = await app.someone({ nickName: '周老板' });
-  const order = await place(buyer, await giveListing(app, listing, seller));
-  if (isPaid) await payAndSettle(app, buyer, order.id, 'full');
+async function scene(listing = nextListing(), isPaid = true): Promise<Scene> {
+  const buyer = await kit.someone({ nickName: '林小满' });
+  const seller = await kit.someone({ nickName: '周老板' });
+  const order = await place(buyer, await giveListing(kit, listing, seller));
+  if (isPaid) await payAndSettle(kit, buyer, order.id, 'full');
   return {
-    kit: app,
     buyer,
     seller,
-    staff: await app.someone({ role: 'staff' }),
-    stranger: await app.someone(),
+    staff: await kit.someone({ role: 'staff' }),
+    stranger: await kit.someone(),
     order,
   };
 }
@@ -69,13 +62,13 @@ const advance = async (
     input: {
       event,
       password: 'new-pass-9',
-      checks: await checksOf(at.kit, at.order.id),
+      checks: await checksOf(kit, at.order.id),
       ...(event === 'inspection.fail' && { remark: '皮肤少了两款' }),
     },
   });
 const texts = (thread: ChatThread) => thread.messages.map(({ by, text }) => [by, text]);
 const boxOf = async (at: Scene, who: SignedIn) =>
-  at.kit.sql<{ title: string; content: string; relatedId: string; isRead: boolean }>`
+  kit.sql<{ title: string; content: string; relatedId: string; isRead: boolean }>`
     select title, content, related_id, read_at is not null as is_read from messages
     where user_id = ${who.id} and kind = 21 order by created_at, id`;
 
@@ -228,7 +221,7 @@ describe('access to a thread', () => {
   });
 
   it('allows messages once the order is paid', async () => {
-    const at = await scene(kit, free.pop(), false);
+    const at = await scene(nextListing(), false);
     const thread = await read(at, at.buyer);
     expect([thread.isOpen, thread.why, thread.messages]).toEqual([
       false,
@@ -341,13 +334,11 @@ describe('a message', () => {
   it('counts against the limit across threads', async () => {
     const asker = await kit.login('15109000001');
     const replies = await Promise.all(
-      free
-        .slice(0, 10)
-        .flatMap(({ id }) =>
-          Array.from({ length: 5 }, (_, i) =>
-            asker.call(calls.sendChat, { params: { id }, input: { text: `在吗 ${i}`, pictures: [] } }),
-          ),
+      Array.from({ length: 10 }, nextListing).flatMap(({ id }) =>
+        Array.from({ length: 5 }, (_, i) =>
+          asker.call(calls.sendChat, { params: { id }, input: { text: `在吗 ${i}`, pictures: [] } }),
         ),
+      ),
     );
     const codes = replies.map(({ body }) => body.code).sort();
     expect(codes).toEqual([
@@ -481,22 +472,17 @@ describe('the list of threads', () => {
 });
 
 describe('the demo’s support', () => {
-  let demo: TestApp;
-  let listings: OnSale[];
-  beforeAll(async () => {
-    demo = await makeApp({ settings: { autopilot: true } });
-    listings = await listingsOnSale(demo, 10);
-  });
-  afterAll(() => demo.close());
+  useAutopilot(kit);
+
   const answers = async (at: Scene) =>
     (await read(at, at.buyer)).messages.filter(({ by }) => by === 'support').map(({ text }) => text);
   const wait = async (ms: number) => {
-    await demo.passTime(ms);
+    await kit.passTime(ms);
   };
 
   it('says whose turn it is and by when, twice at most per step, and never to itself', async () => {
-    const at = await scene(demo, listings.pop());
-    await demo.sql`update jobs set done_at = now() where kind = 'autopilot.inspect'`;
+    const at = await scene();
+    await kit.sql`update jobs set done_at = now() where kind = 'autopilot.inspect'`;
     await say(at, at.buyer, '什么时候好');
     await say(at, at.buyer, '在吗');
     expect(await answers(at)).toEqual([]);
@@ -520,8 +506,8 @@ describe('the demo’s support', () => {
       params: { id: at.order.id },
       input: { event: 'inspection.start' },
     });
-    await demo.sql`update jobs set done_at = now() where kind = 'autopilot.pass'`;
-    demo.clock.advance(1000);
+    await kit.sql`update jobs set done_at = now() where kind = 'autopilot.pass'`;
+    kit.clock.advance(1000);
     await say(at, at.seller, '要验证码吗');
     await wait(5000);
     expect((await answers(at)).slice(2)).toEqual([
@@ -530,12 +516,12 @@ describe('the demo’s support', () => {
   });
 
   it('names the buyer’s deadline', async () => {
-    const at = await scene(demo, listings.pop());
+    const at = await scene();
     await wait(3000);
     await wait(5000);
     await wait(6000);
     await say(at, at.buyer, '怎么验收');
-    const [{ dueAt }] = (await demo.sql<{ dueAt: string }>`select due_at from orders
+    const [{ dueAt }] = (await kit.sql<{ dueAt: string }>`select due_at from orders
       where id = ${at.order.id}`) as [{ dueAt: string }];
     await wait(5000);
     const day = new Date(Date.parse(dueAt) + 8 * 3_600_000).getUTCDate();
@@ -545,7 +531,7 @@ describe('the demo’s support', () => {
   });
 
   it('does not answer after a person did', async () => {
-    const at = await scene(demo, listings.pop());
+    const at = await scene();
     await say(at, at.buyer, '在吗');
     await say(at, at.staff, '在的');
     await wait(5000);

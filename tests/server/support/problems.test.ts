@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewProblem, ProblemStatus } from '../../../contract/support/problem.ts';
 import { calls } from '../../../contract/index.ts';
 import { decide } from '../../../machines/rulebooks/decide.ts';
@@ -7,7 +7,7 @@ import { replyOf } from '../../../server/autopilot/support.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { redactContacts } from '../../../server/kit/redactContacts.ts';
 import { MAX_PROBLEMS_A_DAY } from '../../../server/support/problems.ts';
-import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useAutopilot } from '../../kit/app.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 import { invalid } from '../../kit/refusals.ts';
 
@@ -180,11 +180,10 @@ describe('the rulebook of problems and the server', () => {
 });
 
 describe('the demo’s support', () => {
+  useAutopilot(kit);
+
   it('answers once after a while, unless a person did', async () => {
-    const demo = await makeApp({ settings: { autopilot: true } });
-    onTestFinished(() => demo.close());
-    const who = await demo.login('18711110001');
-    const person = await demo.login('18711110002', { role: 'staff' });
+    const who = await kit.someone();
     const send = async () =>
       (
         await who.do(calls.submitProblem, {
@@ -192,18 +191,18 @@ describe('the demo’s support', () => {
         })
       ).id;
     const [first, second] = [await send(), await send()];
-    await person.call(calls.replyProblem, { params: { id: second }, input: { reply: '人工回复' } });
-    await runDueJobs(demo.ctx);
+    await staff.call(calls.replyProblem, { params: { id: second }, input: { reply: '人工回复' } });
+    await runDueJobs(kit.ctx);
     const replies = async () =>
       (
-        await demo.sql<{ id: string; reply: string | null }>`select id, reply from problems
+        await kit.sql<{ id: string; reply: string | null }>`select id, reply from problems
           where user_id = ${who.id} order by id`
       ).map(({ id, reply }) => [id, reply]);
     expect(await replies()).toEqual([
       [first, null],
       [second, '人工回复'],
     ]);
-    await demo.passTime(10_000);
+    await kit.passTime(10_000);
     expect(await replies()).toEqual([
       [first, replyOf('suggestion', '希望可以按英雄筛选')],
       [second, '人工回复'],

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sendSmsCode } from '../../../contract/account/calls.ts';
 import { createTestClock } from '../../kit/testClock.ts';
 import { signatureOf } from '../../../server/providers/signedForm.ts';
 import { createSmsGateway } from '../../../server/providers/smsGateway.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
 import { listening, portOf } from '../../kit/listening.ts';
+import { useApp } from '../../kit/app.ts';
 
 /** A fake gateway that checks signatures, records messages and sends the configured answer. */
 let gateway: Server;
@@ -70,10 +70,10 @@ it('rejects when the secret differs', async () => {
   expect(taken).toEqual([]);
 });
 
+const t = useApp();
+
 it('tells the caller that the code could not be sent', async () => {
-  const t: TestApp = await makeApp();
   t.ctx.providers.sms = gatewayOf();
-  onTestFinished(() => t.close());
   answer = { status: 500, body: '' };
   const { body } = await t.call(sendSmsCode, { input: { phone: '13712345670', purpose: 'register' } });
   expect([body.code, body.reason, body.msg]).toEqual([
@@ -84,9 +84,6 @@ it('tells the caller that the code could not be sent', async () => {
 });
 
 it('counts no text message that was not sent, but the minute until the next request', async () => {
-  const t: TestApp = await makeApp();
-  onTestFinished(() => t.close());
-  const working = t.ctx.providers.sms;
   t.ctx.providers.sms = gatewayOf();
   answer = { status: 500, body: '' };
   const request = async () =>
@@ -98,7 +95,7 @@ it('counts no text message that was not sent, but the minute until the next requ
   }
   expect(await request()).toBe(failed);
   expect(await request()).toMatch(/^验证码已发送，请 .* ?后再获取$/);
-  t.ctx.providers.sms = working;
+  t.ctx.providers.sms = { send: async (phone, content) => void t.sms.push({ phone, content }) };
   t.clock.advance(61_000);
   await request();
   expect(t.sms.map(({ phone }) => phone)).toEqual(['13712345671']);

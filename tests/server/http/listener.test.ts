@@ -213,7 +213,7 @@ describe('the fast path', () => {
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as { msg: string; phone?: string; requestId?: string });
-    const app = await makeApp({ log: createLog({ write: (text) => void (log += text) }) });
+    const app = await makeApp({ store: t.store, log: createLog({ write: (text) => void (log += text) }) });
     let waiting: (() => void)[] = [];
     app.ctx.providers.sms = {
       // Each text message waits for the other, so that the two requests overlap.
@@ -248,7 +248,6 @@ describe('the fast path', () => {
     server.close();
     app.ctx.log.info('nobody asked');
     expect(lines().at(-1)).not.toHaveProperty('requestId');
-    await app.close();
   });
 
   it('survives an unexpected error', async () => {

@@ -2,7 +2,6 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { allCalls } from '../../../contract/index.ts';
 import { withSingles, type Store } from '../../../server/store/db.ts';
 import { makeApp, useApp } from '../../kit/app.ts';
-import { freshStore } from '../../kit/database.ts';
 
 const t = useApp();
 
@@ -56,7 +55,7 @@ const QUERY = 'gameId=wzry&parentId=wzry&systemKey=f1&noticeType=1&type=1&id=non
 const MAX_STATEMENTS = 3;
 
 it('a public call sends at most three statements', async () => {
-  const store = await freshStore();
+  const { store } = t;
   let sent = 0;
   const counting: Store = {
     ...store,
@@ -72,8 +71,7 @@ it('a public call sends at most three statements', async () => {
       return store.search(sql, ...rest);
     },
   };
-  const { app, close } = await makeApp({ store: counting });
-  onTestFinished(close);
+  const { app } = await makeApp({ store: counting });
   const dear: Record<string, number> = {};
   for (const { method, audience, path } of allCalls) {
     if (method !== 'GET' || audience !== 'visitor') continue;

@@ -7,24 +7,20 @@ import { submitProblem } from '../../../contract/support/calls.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { MAX_BODY_BYTES } from '../../../server/kit/bodyLimit.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { useApp } from '../../kit/app.ts';
 import { invalid } from '../../kit/refusals.ts';
 import { portOf, serving, stop } from '../../kit/listening.ts';
 
 const KB = 1024;
 
-let t: TestApp;
+const t = useApp();
 let server: Server;
 let token: string;
 beforeAll(async () => {
-  t = await makeApp();
   ({ token } = await t.login('13900030001'));
   server = await serving(t.app);
 });
-afterAll(async () => {
-  stop(server);
-  await t.close();
-});
+afterAll(() => stop(server));
 
 /** Sends a request over a connection of its own. Resolves with status line and body. */
 async function say(head: string, body = ''): Promise<{ top: string; rest: string }> {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainBody } from '../../../server/kit/drainBody.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { useApp } from '../../kit/app.ts';
 import { portOf, serving, stop } from '../../kit/listening.ts';
 
 const MB = 1024 * 1024;
@@ -38,16 +38,12 @@ function connection(server: Server) {
 }
 
 describe('an early response', () => {
-  let t: TestApp;
+  const t = useApp();
   let server: Server;
   beforeAll(async () => {
-    t = await makeApp();
     server = await serving(t.app);
   });
-  afterAll(async () => {
-    stop(server);
-    await t.close();
-  });
+  afterAll(() => stop(server));
 
   const picture = 'Content-Type: multipart/form-data; boundary=x';
   it.each([

@@ -251,20 +251,16 @@ describe('an unused picture', () => {
 });
 
 describe('pictures in an S3-compatible store', () => {
+  const app = useApp();
   let s3: S3StandIn;
-  let app: TestApp;
   let sender: SignedIn;
 
   beforeAll(async () => {
     s3 = await startS3();
-    app = await makeApp();
     app.ctx.providers.pictures = createS3Pictures(s3.config, { fetch });
     sender = await app.login('13700000011');
   });
-  afterAll(async () => {
-    await app.close();
-    await s3.close();
-  });
+  afterAll(() => s3.close());
 
   it('are written, served in each width and deleted', async () => {
     const path = await upload(sender);

@@ -3,12 +3,12 @@ import * as market from '../../../contract/market/calls.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { Overloaded, type Reads, type Store } from '../../../server/store/db.ts';
 import { createReplica, type Replica } from '../../../server/store/replica.ts';
-import { makeApp, type TestApp } from '../../kit/app.ts';
+import { makeApp, useApp } from '../../kit/app.ts';
 import { freshStore } from '../../kit/database.ts';
 
 const SECOND = 1000;
 
-let t: TestApp;
+const t = useApp();
 /** Stands in for the replica: a second database. `follow` copies heartbeats to it. */
 let copy: Store;
 /** Runs before the replica answers. */
@@ -19,16 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => copy.close());
 
-beforeEach(async () => {
+beforeEach(() => {
   before = async () => {};
-  t = await makeApp();
   const through: Reads = {
     ...copy,
     query: async (sql, params) => (await before(), copy.query(sql, params)),
     one: async (sql, params) => (await before(), copy.one(sql, params)),
   };
   replica = createReplica(t.store, through, { clock: t.clock, log: createLog({ level: 'silent' }) });
-  return () => t.close();
 });
 
 async function follow(): Promise<void> {

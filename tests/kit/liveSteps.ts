@@ -7,7 +7,7 @@ import { apply, decideCase, sellTo } from './afterSales.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import type { Entity, Money } from './liveStates.ts';
 import { newOrder } from './orders.ts';
-import { accept, createQuote, deposit, newValuation, payPrice, putOnSale } from './selling.ts';
+import { accept, createQuote, deposit, submitValuation, payPrice, putOnSale } from './selling.ts';
 
 export const PRICE = 100_000;
 export const TOTAL = 111_000;
@@ -103,7 +103,7 @@ export function createSteps(kit: TestApp) {
 
   async function valued(): Promise<Entity> {
     const seller = await kit.someone();
-    return seller.do(recycling.submitValuation, { input: await newValuation(kit, seller) });
+    return { id: await submitValuation(kit, seller) };
   }
 
   return { listed, ordered, sold, applied, returned, quoted, traded, valued };

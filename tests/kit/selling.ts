@@ -136,6 +136,16 @@ export async function putOnSale(
   return { id, price: change.price ?? 100_000, sellerId: seller.id };
 }
 
+/** Submits a valuation. Resolves with its id. */
+export async function submitValuation(
+  kit: TestApp,
+  seller: SignedIn,
+  change: Partial<NewValuation> = {},
+): Promise<string> {
+  const input = await newValuation(kit, seller, change);
+  return (await seller.do(recycling.submitValuation, { input })).id;
+}
+
 /** Submits a bidding. Resolves with the ids of listing and valuation. */
 export async function submitBidding(
   kit: TestApp,
@@ -154,7 +164,7 @@ export const accept = (
   seller: SignedIn,
   valuationId: string,
   merchant: SignedIn,
-  login: Pick<Acceptance, 'account' | 'password'> = {},
+  login: Partial<Acceptance> = {},
 ) => seller.call(recycling.acceptQuote, { input: { id: valuationId, merchantId: merchant.id, ...login } });
 
 /** Pays the seller’s deposit and delivers the notice. */
@@ -185,6 +195,19 @@ export async function createQuote(kit: TestApp, change?: Partial<NewBidding>) {
   const { valuationId } = await submitBidding(kit, seller, change);
   const { id: quoteId } = (await quote(merchant, valuationId)).value;
   return { seller, merchant, valuationId, quoteId };
+}
+
+/** Submits a valuation, and accepts the merchant’s quote of ¥800 for it with a login. */
+export async function createDeal(
+  kit: TestApp,
+  seller: SignedIn,
+  merchant: SignedIn,
+  login: Partial<Acceptance> = { account: 'player_01', password: 'secret-Pass1' },
+  change: Partial<NewValuation> = {},
+): Promise<RecycleOrderDetail> {
+  const valuationId = await submitValuation(kit, seller, change);
+  await quote(merchant, valuationId);
+  return (await accept(seller, valuationId, merchant, login)).value;
 }
 
 /** Creates a trade that is paid by both sides. */

@@ -6,6 +6,7 @@ import { deleteExpired } from '../../../server/kit/limits.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { createIdNumber } from '../../kit/idNumber.ts';
 import { pictureFile } from '../../kit/selling.ts';
+import { newestTaskId } from '../../kit/tasks.ts';
 
 let reviewer: SignedIn;
 let serial = 0;
@@ -34,11 +35,8 @@ const decide = (who: SignedIn, isPassed: boolean) =>
     params: { id: who.id },
     input: { isPassed, ...(!isPassed && { remark: '请上传证件照片' }) },
   });
-const caseOf = async (who: SignedIn) => {
-  const { id } = await kit.one<{ id: string }>`select id from staff_tasks
-    where subject = 'identity' and subject_id = ${who.id}`;
-  return reviewer.do(ops.readCase, { params: { id } });
-};
+const caseOf = async (who: SignedIn) =>
+  reviewer.do(ops.readCase, { params: { id: await newestTaskId(kit, who.id) } });
 
 describe('the picture of a document', () => {
   it('is kept sealed, and shown to staff with a row of the audit log for each look', async () => {

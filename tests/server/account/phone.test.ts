@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as calls from '../../../contract/account/calls.ts';
-import { applyMerchant, submitValuation } from '../../../contract/recycling/calls.ts';
+import { applyMerchant } from '../../../contract/recycling/calls.ts';
 import { submitProblem } from '../../../contract/support/calls.ts';
 import { LIMITS } from '../../../server/kit/limits.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { listingOnSale } from '../../kit/orders.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
-import { newValuation, submitListing } from '../../kit/selling.ts';
+import { submitListing, submitValuation } from '../../kit/selling.ts';
 
 const MINUTE = 60_000;
 let me: SignedIn;
@@ -71,13 +71,13 @@ describe('changing the phone', () => {
     const other = '13812345678';
     const stranger = await t.login(`1370007${free.slice(-4)}`);
     const listings = [
-      await submitListing(t, me, { phone: undefined, qq: '1234567', account: `own_${serial}` }),
-      await submitListing(t, me, { phone: other, account: `other_${serial}` }),
+      await submitListing(t, me, { phone: undefined, qq: '1234567' }),
+      await submitListing(t, me, { phone: other }),
     ];
     const valuations = [
-      await me.do(submitValuation, { input: await newValuation(t, me, { phone: undefined }) }),
-      await me.do(submitValuation, { input: await newValuation(t, me, { phone: other }) }),
-      await stranger.do(submitValuation, { input: await newValuation(t, stranger, { phone: me.phone }) }),
+      await submitValuation(t, me, { phone: undefined }),
+      await submitValuation(t, me, { phone: other }),
+      await submitValuation(t, stranger, { phone: me.phone }),
     ];
     await change(free, await codeTo(), await codeTo(free));
     const rows = await t.sql`select contact->>'phone' as phone, contact->>'qq' as qq from listings
@@ -87,9 +87,9 @@ describe('changing the phone', () => {
       { phone: free, qq: '1234567' },
       { phone: other, qq: null },
     ]);
-    const ids = valuations.map(({ id }) => id);
     expect(
-      await t.sql`select phone from valuations where id = any(${ids}) order by array_position(${ids}, id)`,
+      await t.sql`select phone from valuations where id = any(${valuations})
+        order by array_position(${valuations}, id)`,
     ).toEqual([{ phone: free }, { phone: other }, { phone: me.phone }]);
   });
 

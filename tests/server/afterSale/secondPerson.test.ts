@@ -12,6 +12,7 @@ import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { payAndSettle } from '../../kit/orders.ts';
 import { putOnSale } from '../../kit/selling.ts';
+import { newestTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 
@@ -396,11 +397,8 @@ describe('a refund of the order by staff', () => {
       input: { event: 'refund.decide', remark: '双方都同意' },
     });
 
-  const orderCaseOf = async (who: SignedIn, { orderId }: Sale): Promise<StaffCase> => {
-    const { id } = await kit.one<{ id: string }>`select id from staff_tasks
-      where subject = 'order' and subject_id = ${orderId} order by opened_at desc, id desc limit 1`;
-    return who.do(ops.readCase, { params: { id } });
-  };
+  const orderCaseOf = async (who: SignedIn, { orderId }: Sale): Promise<StaffCase> =>
+    who.do(ops.readCase, { params: { id: await newestTaskId(kit, orderId) } });
 
   const offered = async (who: SignedIn, sale: Sale) => {
     const { acts, facts } = await orderCaseOf(who, sale);

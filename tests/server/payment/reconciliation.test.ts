@@ -628,9 +628,8 @@ describe('a refund that only the provider knows', () => {
         '支付渠道退了钱，平台没有这笔退款。查是谁在商户后台手工退的，或是买家向渠道投诉退的。订单的货款先不结算给卖家，和客服定好怎么处理再标为已处理，标完一天内继续结算。',
     });
     const agent = await kit.someone({ role: 'staff', roles: ['agent'] });
-    const task = await kit.one<{ id: string }>`select id from staff_tasks
-      where subject = 'order' and subject_id = ${order.id} order by opened_at desc limit 1`;
-    const { facts } = await agent.do(staff.readCase, { params: { id: task.id } });
+    const task = await newestTaskId(kit, order.id);
+    const { facts } = await agent.do(staff.readCase, { params: { id: task } });
     expect(facts.find(({ label }) => label === '退款差异')?.value).toBe(
       `支付渠道退了 ${money(amount)}，平台没有这笔退款（单号 complaint-1），等财务在对账里处理，处理前货款不结算给卖家`,
     );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countCentre, editProfile, listMessages } from '../../../contract/account/calls.ts';
 import { listMovements, readWallet, savePayee } from '../../../contract/payment/calls.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as listings from '../../../contract/selling/calls.ts';
 
 import * as ops from '../../../contract/staff/calls.ts';
@@ -17,7 +17,7 @@ import type { AcceptRefusal, QuoteRefusal } from '../../../contract/kit/refusals
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf, book, type Account } from '../../../server/ledger/ledger.ts';
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
-import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn, type TestApp, useAutopilot } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payWithNotice } from '../../kit/orders.ts';
 import {
@@ -28,6 +28,7 @@ import {
   newListing,
   newValuation,
   submitBidding,
+  submitValuation,
   payPrice,
   quote,
   readRecycle,
@@ -80,10 +81,7 @@ const lastMessage = async ({ id }: SignedIn) =>
 const balances = async (...accounts: Account[]) =>
   Promise.all(accounts.map((account) => balanceOf(kit.store, account)));
 
-async function submitted(change: Parameters<typeof newValuation>[2] = {}): Promise<string> {
-  const input = await newValuation(kit, seller, change);
-  return (await seller.do(calls.submitValuation, { input })).id;
-}
+const submitted = (change?: Partial<NewValuation>) => submitValuation(kit, seller, change);
 
 /** Creates a bidding whose quote is accepted, by default of ¥800. */
 async function accepted(
@@ -1432,23 +1430,22 @@ async function letAutopilotAct(demo: TestApp): Promise<void> {
 }
 
 describe('the demo', () => {
+  useAutopilot(kit);
+
   it('lets the autopilot act as three merchants and as staff until the seller is paid', async () => {
-    const demo = await makeApp({ settings: { autopilot: true } });
-    onTestFinished(() => demo.close());
-    const who = await demo.login('13600008888');
-    const { attributes, price } = await demo.one<{
+    const { attributes, price } = await kit.one<{
       attributes: Record<string, string | string[]>;
       price: number;
     }>`
       select attributes, price from listings
       where game_id = 'wzry' and status = 'onSale' and price > 200000 limit 1`;
-    const places = await demo.one<{ ids: string[] }>`select array[system_id, carrier_id, group_id] as ids
+    const places = await kit.one<{ ids: string[] }>`select array[system_id, carrier_id, group_id] as ids
       from listings where game_id = 'wzry' limit 1`;
     const [systemId, carrierId, groupId] = places.ids;
     const answers = Object.fromEntries(
       Object.entries(attributes).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : value]),
     );
-    const { valuationId, listingId } = await submitBidding(demo, who, {
+    const { valuationId, listingId } = await submitBidding(kit, seller, {
       gameId: 'wzry',
       systemId,
       carrierId,
@@ -1458,16 +1455,16 @@ describe('the demo', () => {
       price,
       fee: undefined,
     });
-    await letAutopilotAct(demo);
-    const value = await who.do(calls.listQuotes, { input: { valuationId } });
+    await letAutopilotAct(kit);
+    const value = await seller.do(calls.listQuotes, { input: { valuationId } });
     expect(new Set(value.quotes.map(({ merchantId }) => merchantId))).toEqual(
       new Set(['u-merchant-1', 'u-merchant-2', 'u-merchant-3']),
     );
     const { high = 0 } = value.valuation.estimate;
     expect(value.quotes.every((each) => each.price <= Math.min(high, price))).toBe(true);
-    expect((await who.do(listings.readOwnListing, { params: { id: listingId } })).status).toBe('onSale');
+    expect((await seller.do(listings.readOwnListing, { params: { id: listingId } })).status).toBe('onSale');
     const best = value.quotes[0];
-    const order = await who.call(calls.acceptQuote, {
+    const order = await seller.call(calls.acceptQuote, {
       input: {
         id: valuationId,
         merchantId: best?.merchantId ?? '',
@@ -1475,25 +1472,23 @@ describe('the demo', () => {
         deposit: best?.deposit,
       },
     });
-    await deposit(demo, who, valuationId);
-    await letAutopilotAct(demo);
-    expect(await readRecycle(who, order.value.id)).toMatchObject({
+    await deposit(kit, seller, valuationId);
+    await letAutopilotAct(kit);
+    expect(await readRecycle(seller, order.value.id)).toMatchObject({
       status: 'completed',
       depositState: 'refunded',
       payout: { amount: best?.price, state: 'paid' },
     });
-    expect(await balanceOf(demo.store, `seller:${who.id}`)).toBe(best?.price);
-    expect(await auditLedger(demo.store)).toMatchObject({ sum: 0, unbalanced: 0 });
+    expect(await balanceOf(kit.store, `seller:${seller.id}`)).toBe(best?.price);
+    expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
   });
 
   describe('for an account without comparable sales and without an asking price', () => {
-    let demo: TestApp;
+    const demo = useApp({ settings: { autopilot: true } });
     let who: SignedIn;
     beforeAll(async () => {
-      demo = await makeApp({ settings: { autopilot: true } });
-      who = await demo.login('13600009999');
+      who = await demo.someone();
     });
-    afterAll(() => demo.close());
 
     const valued = async (change: Partial<NewValuation> = {}) => {
       const input = await newValuation(demo, who, change);
@@ -1505,12 +1500,8 @@ describe('the demo', () => {
 
     /** Accepts the first quote and pays the deposit. Resolves with the id of the trade. */
     const acceptBest = async (id: string, [best]: readonly { merchantId: string }[]) => {
-      const input = {
-        id,
-        merchantId: best?.merchantId ?? '',
-        account: `player_${id}`,
-        password: 'secret-Pass1',
-      };
+      const login = { account: `player_${id}`, password: 'secret-Pass1' };
+      const input = { id, merchantId: best?.merchantId ?? '', ...login };
       const order = await who.do(calls.acceptQuote, { input });
       await deposit(demo, who, id);
       return order.id;
@@ -1578,11 +1569,10 @@ describe('the demo', () => {
 
     it('keeps a person’s quote', async () => {
       const merchant = await demo.login('13600009998', { role: 'merchant' });
-      const input = await newValuation(demo, who, { expected: 1_000 });
-      const value = await who.do(calls.submitValuation, { input });
-      await quote(merchant, value.id, 3_000);
+      const valuationId = await submitValuation(demo, who, { expected: 1_000 });
+      await quote(merchant, valuationId, 3_000);
       await letAutopilotAct(demo);
-      const { valuation, quotes } = await who.do(calls.listQuotes, { input: { valuationId: value.id } });
+      const { valuation, quotes } = await who.do(calls.listQuotes, { input: { valuationId } });
       expect([valuation.status, quotes.map(({ price }) => price)]).toEqual(['open', [3_000]]);
     });
   });

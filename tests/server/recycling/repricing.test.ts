@@ -4,9 +4,10 @@ import { MAX_PRICE_REASON, RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { sealedOf } from '../../../server/recycling/valuations.ts';
-import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { deposit, newValuation, payPrice, quote, readRecycle } from '../../kit/selling.ts';
+import { useApp, type SignedIn, useAutopilot } from '../../kit/app.ts';
+import { deposit, payPrice, readRecycle, createDeal } from '../../kit/selling.ts';
 import { conflict } from '../../kit/refusals.ts';
+import { openTaskId } from '../../kit/tasks.ts';
 
 const PRICE = 80_000;
 const LOGIN = { account: 'player_01', password: 'secret-Pass1', securityPhone: '13812340000' };
@@ -21,19 +22,16 @@ interface Scene {
 
 const kit = useApp();
 
-async function scene(app: TestApp = kit, description?: string): Promise<Scene> {
-  const seller = await app.someone({ nickName: '周老板' });
-  const merchant = await app.someone({ role: 'merchant', nickName: '青鱼回收' });
-  const staff = await app.someone({ role: 'staff' });
-  const input = await newValuation(app, seller, description === undefined ? {} : { description });
-  const { value: valuation } = await seller.call(calls.submitValuation, { input });
-  await quote(merchant, valuation.id, PRICE);
-  const { value: order } = await seller.call(calls.acceptQuote, {
-    input: { id: valuation.id, merchantId: merchant.id, ...LOGIN },
+async function scene(description?: string): Promise<Scene> {
+  const seller = await kit.someone({ nickName: '周老板' });
+  const merchant = await kit.someone({ role: 'merchant', nickName: '青鱼回收' });
+  const staff = await kit.someone({ role: 'staff' });
+  const { id, valuationId } = await createDeal(kit, seller, merchant, LOGIN, {
+    ...(description !== undefined && { description }),
   });
-  await deposit(app, seller, valuation.id);
-  await payPrice(app, merchant, order.id);
-  return { seller, merchant, staff, valuationId: valuation.id, id: order.id };
+  await deposit(kit, seller, valuationId);
+  await payPrice(kit, merchant, id);
+  return { seller, merchant, staff, valuationId, id };
 }
 
 const ask = (at: Scene, who: SignedIn, amount = 72_000, reason = '皮肤少了两款', key?: string) =>
@@ -175,8 +173,7 @@ describe('a changed price', () => {
 
   it('is asked by staff from the case, once, with a lower price and a reason', async () => {
     const at = await scene();
-    const { taskId } = await kit.one<{ taskId: string }>`select id as task_id from staff_tasks
-      where subject = 'recycleOrder' and subject_id = ${at.id} and closed_at is null`;
+    const taskId = await openTaskId(kit, at.id);
     const actsOf = async () => (await at.staff.do(calls.readCase, { params: { id: taskId } })).acts;
     const advance = (input: { amount?: number; remark?: string }) =>
       at.staff.call(calls.advanceRecycleOrder, {
@@ -331,11 +328,12 @@ describe('a price change request', () => {
 });
 
 describe('the demo’s staff', () => {
+  useAutopilot(kit);
+
   it('reduces the price after a vague description, and goes on when the seller agrees', async () => {
-    const demo = await makeApp({ settings: { autopilot: true } });
-    const at = await scene(demo, '皮肤大概 300 款，记不清了');
+    const at = await scene('皮肤大概 300 款，记不清了');
     const step = async () => {
-      await demo.passTime(7000);
+      await kit.passTime(7000);
       return readRecycle(at.seller, at.id);
     };
     const requested = await step();
@@ -350,6 +348,5 @@ describe('the demo’s staff', () => {
       input: { isAgreed: true, amount: 76_000 },
     });
     expect((await step()).status).toBe('reviewed');
-    await demo.close();
   });
 });

@@ -15,12 +15,13 @@ import {
   deposit,
   newListing,
   newBidding,
-  newValuation,
   payPrice,
   putOnSale,
   quote,
   submitBidding,
   submitListing,
+  createDeal,
+  submitValuation,
 } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 import { conflict } from '../../kit/refusals.ts';
@@ -84,7 +85,7 @@ describe('an account that its seller offers already', () => {
   it('is not sold to a merchant, too, and is not offered while it is sold to one', async () => {
     const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
     const valued = async () => {
-      const { id } = await seller.do(recycling.submitValuation, { input: await newValuation(kit, seller) });
+      const id = await submitValuation(kit, seller);
       await quote(merchant, id);
       return id;
     };
@@ -197,16 +198,9 @@ describe('a sold account', () => {
     expect(await submit(seller, { account: 'recycled_01' })).toEqual(IS_SOLD);
     expect(await submit(merchant, { account: 'recycled_01' })).toMatchObject(DONE);
 
-    const plain = await seller.do(recycling.submitValuation, { input: await newValuation(kit, seller) });
-    await quote(merchant, plain.id);
-    const acceptance = {
-      id: plain.id,
-      merchantId: merchant.id,
-      account: 'recycled_02',
-      password: 'secret-Pass1',
-    };
-    const order = await seller.do(recycling.acceptQuote, { input: acceptance });
-    await recycle(plain.id, order.id);
+    const login = { account: 'recycled_02', password: 'secret-Pass1' };
+    const plain = await createDeal(kit, seller, merchant, login);
+    await recycle(plain.valuationId, plain.id);
     expect(await submit(seller, { account: 'recycled_02' })).toEqual(IS_SOLD);
   });
 });

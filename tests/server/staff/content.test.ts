@@ -3,10 +3,10 @@ import { listNotices } from '../../../contract/content/calls.ts';
 import { listGames } from '../../../contract/market/calls.ts';
 import { CONTENT_KINDS, type ContentInputs } from '../../../contract/staff/content.ts';
 import { changeContent, listAuditLog, readContent } from '../../../contract/staff/calls.ts';
-import { cancelValuation, readValuation, submitValuation } from '../../../contract/recycling/calls.ts';
+import { cancelValuation, readValuation } from '../../../contract/recycling/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeListing } from '../../kit/fixtures.ts';
-import { newValuation, ownPictures } from '../../kit/selling.ts';
+import { ownPictures, submitValuation } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 
 const kit = useApp();
@@ -222,8 +222,7 @@ describe('content managed by staff', () => {
       sellerId: seller.id,
       attributes: { f1: '60', f2: 'gold', f3: ['skin-a', 'skin-b'], f4: ['hero-a:hero-a-1'] },
     });
-    const input = await newValuation(kit, seller, { attributes: { f1: '10', f2: 'bronze' } });
-    const { id } = await seller.do(submitValuation, { input });
+    const id = await submitValuation(kit, seller, { attributes: { f1: '10', f2: 'bronze' } });
     const remove = async (...keys: string[]) => {
       const removed = keys.map((key) => ({ kind: 'attributeOptions' as const, key }));
       const { fingerprint } = await look({ content: {}, removed });

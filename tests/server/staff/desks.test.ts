@@ -4,7 +4,7 @@ import type { StaffDesk, StaffRole } from '../../../contract/staff/index.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { listingsOnSale, type OnSale } from '../../kit/orders.ts';
-import { newValuation, quote } from '../../kit/selling.ts';
+import { createDeal, submitValuation } from '../../kit/selling.ts';
 
 const kit = useApp();
 
@@ -23,11 +23,7 @@ beforeAll(async () => {
   const merchant = await kit.someone({ role: 'merchant' });
   const sale = await sellTo(kit, buyer, bought, 'delivered');
   const { value: found } = await apply(kit, sale);
-  const valuation = await seller.do(calls.submitValuation, { input: await newValuation(kit, seller) });
-  await quote(merchant, valuation.id, 80_000);
-  const recycle = await seller.do(calls.acceptQuote, {
-    input: { id: valuation.id, merchantId: merchant.id, account: 'player_01', password: 'secret-Pass1' },
-  });
+  const recycle = await createDeal(kit, seller, merchant);
   const input = { text: '在吗', pictures: [] };
   await buyer.do(calls.sendChat, { params: { id: sale.orderId }, input });
   await seller.do(calls.sendChat, { params: { id: recycle.id }, input });
@@ -83,7 +79,7 @@ it.each<[readonly StaffRole[], readonly StaffDesk[], object]>([
 
 it('staff cancel a valuation at the desk of recycling only', async () => {
   const seller = await kit.someone();
-  const { id } = await seller.do(calls.submitValuation, { input: await newValuation(kit, seller) });
+  const id = await submitValuation(kit, seller);
   const codes: number[] = [];
   for (const roles of [['finance'], ['supervisor']] as const) {
     const who = await kit.someone({ role: 'staff', roles });

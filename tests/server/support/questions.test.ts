@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
-import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { useApp, type SignedIn, useAutopilot } from '../../kit/app.ts';
 import { listingOnSale, useListings } from '../../kit/orders.ts';
-import { deposit, newValuation, quote } from '../../kit/selling.ts';
+import { deposit, createDeal } from '../../kit/selling.ts';
 
 const kit = useApp();
 const take = useListings(kit, 20);
 
-const someone = (nickName: string, role?: 'staff' | 'merchant', app = kit) =>
-  app.someone({ nickName, ...(role && { role }) });
+const someone = (nickName: string, role?: 'staff' | 'merchant') =>
+  kit.someone({ nickName, ...(role && { role }) });
 const ask = (who: SignedIn, id: string) => who.call(calls.readChat, { params: { id }, input: {} });
 const say = (who: SignedIn, id: string, text: string) =>
   who.call(calls.sendChat, { params: { id }, input: { text, pictures: [] } });
@@ -136,14 +136,9 @@ describe('the group of a recycle order', () => {
     const merchant = await someone('青鱼回收', 'merchant');
     const staff = await someone('客服', 'staff');
     const stranger = await someone('路人');
-    const input = await newValuation(kit, seller);
-    const valuation = await seller.do(calls.submitValuation, { input });
-    await quote(merchant, valuation.id);
-    const order = await seller.do(calls.acceptQuote, {
-      input: { id: valuation.id, merchantId: merchant.id, account: 'player_01', password: 'secret-Pass1' },
-    });
+    const order = await createDeal(kit, seller, merchant);
     kit.clock.advance(1000);
-    await deposit(kit, seller, valuation.id);
+    await deposit(kit, seller, order.valuationId);
     kit.clock.advance(1000);
     await say(merchant, order.id, '换绑时请留意短信');
     kit.clock.advance(1000);
@@ -152,7 +147,7 @@ describe('the group of a recycle order', () => {
     expect([thread.about, thread.side, thread.subjectId, thread.no, thread.unread]).toEqual([
       'recycleOrder',
       'seller',
-      valuation.id,
+      order.valuationId,
       order.no,
       2,
     ]);
@@ -170,21 +165,17 @@ describe('the group of a recycle order', () => {
 });
 
 describe('the demo’s support before buying', () => {
-  let demo: TestApp;
-  beforeAll(async () => {
-    demo = await makeApp({ settings: { autopilot: true } });
-  });
-  afterAll(() => demo.close());
+  useAutopilot(kit);
 
   it('answers from the current listing', async () => {
-    const listing = await listingOnSale(demo);
-    const who = await someone('林小满', undefined, demo);
+    const listing = await listingOnSale(kit);
+    const who = await someone('林小满');
     const texts = async () =>
       (await ask(who, listing.id)).value.messages
         .filter(({ by }) => by === 'support')
         .map(({ text }) => text);
     const wait = async () => {
-      await demo.passTime(5000);
+      await kit.passTime(5000);
     };
     await say(who, listing.id, '会被找回吗');
     await wait();

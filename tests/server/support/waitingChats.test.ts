@@ -7,7 +7,7 @@ import { CHAT_AFTER_END } from '../../../server/support/chatSubjects.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { useListings, giveListing } from '../../kit/orders.ts';
-import { deposit, newValuation, quote } from '../../kit/selling.ts';
+import { deposit, createDeal } from '../../kit/selling.ts';
 import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
@@ -151,12 +151,8 @@ describe('a line to support', () => {
       await kit.someone(),
       await kit.someone({ role: 'merchant', nickName: '青鱼回收' }),
     ];
-    const valuation = await seller.do(calls.submitValuation, { input: await newValuation(kit, seller) });
-    await quote(merchant, valuation.id);
-    const { id: recycle } = await seller.do(calls.acceptQuote, {
-      input: { id: valuation.id, merchantId: merchant.id, account: 'player_01', password: 'secret-Pass1' },
-    });
-    await deposit(kit, seller, valuation.id);
+    const { id: recycle, valuationId } = await createDeal(kit, seller, merchant);
+    await deposit(kit, seller, valuationId);
     await say(merchant, recycle, '换绑时请留意短信');
 
     const seen: Partial<Record<StaffDesk, readonly string[]>> = {

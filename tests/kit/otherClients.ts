@@ -1,21 +1,28 @@
+import { expect } from 'vitest';
 import type { Reply, SignedIn, TestApp } from './app.ts';
 
+/** Method and path of a request, without `/api`. */
+export type RequestLine = `${'GET' | 'POST' | 'PUT'} ${string}`;
+
 /**
- * Sends a request in the format of another client: a JSON body, the token in both headers, no Idempotency-Key.
- * Resolves with the body of the reply.
+ * Sends a request in the format of another client: a JSON body, the token of a member in both headers, no
+ * Idempotency-Key. Resolves with the body of the reply. Expects HTTP 200.
  */
 export async function sendAs(
   kit: TestApp,
-  member: SignedIn,
-  line: `${'GET' | 'POST' | 'PUT'} ${string}`,
+  who: Pick<SignedIn, 'token'> | 'visitor',
+  line: RequestLine,
   body?: unknown,
-): Promise<Reply<unknown>['body'] & { data?: never; rows?: never }> {
+  headers: Record<string, string> = {},
+): Promise<Reply<unknown>['body'] & Record<'data' | 'rows' | 'total' | 'token', never>> {
   const [method = '', path = ''] = line.split(' ');
   const reply = await kit.send(`/api${path}`, {
     method,
-    token: member.token,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers,
+    ...(who !== 'visitor' && { token: who.token }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+  expect(reply.status).toBe(200);
   return reply.body as never;
 }
 

@@ -9,9 +9,9 @@ import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { pictureFile } from '../../kit/selling.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { invalid } from '../../kit/refusals.ts';
-import { replay } from './kit.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sendAs } from '../../kit/otherClients.ts';
 
 const kit = useApp({ uploadDir: temporaryFolder() });
 let open: TestApp;
@@ -29,28 +29,27 @@ const stranger = () => `185${String(10_000_000 + serial++)}`;
 const somebody = () => kit.login(stranger());
 const from = () => ({ 'x-forwarded-for': `10.20.${Math.floor(serial / 200)}.${serial++ % 200}` });
 
+const requestCode = (phone: string, type: string, token?: string) =>
+  sendAs(
+    kit,
+    token === undefined ? 'visitor' : { token },
+    `GET /sms/sendYzm?phone=${phone}&type=${type}`,
+    undefined,
+    from(),
+  );
 /** Requests a code with a `type` that other clients send. */
 async function ask(phone: string, type: string, token?: string) {
-  const { data } = await replay(kit, {
-    path: `/api/sms/sendYzm?phone=${phone}&type=${type}`,
-    headers: from(),
-    ...(token === undefined ? {} : { token }),
-  });
+  const { data } = await requestCode(phone, type, token);
   return (data as { yzmRankey: string }).yzmRankey;
 }
 const profileOf = async (token: string) =>
-  (await replay(kit, { path: '/api/system/user/profile', token })).data as Record<string, unknown>;
+  (await sendAs(kit, { token }, 'GET /system/user/profile')).data as Record<string, unknown>;
 const login = (phone: string, password: string, more: object, on = kit) =>
-  replay(on, {
-    method: 'POST',
-    path: '/api/login',
-    headers: from(),
-    body: { username: phone, password, ...more },
-  });
+  sendAs(on, 'visitor', 'POST /login', { username: phone, password, ...more }, from());
 
 describe('captchaImage', () => {
   it('returns the bare base64 of a picture, to which clients prepend data:image/gif;base64,', async () => {
-    const { img, uuid, ...rest } = await replay(kit, { path: '/api/captchaImage', headers: from() });
+    const { img, uuid, ...rest } = await sendAs(kit, 'visitor', 'GET /captchaImage', undefined, from());
     expect(rest).toEqual({ code: 200, msg: '操作成功' });
     expect([typeof uuid, /^[A-Za-z0-9+/]+=*$/.test(String(img))]).toEqual(['string', true]);
     expect((await sharp(Buffer.from(String(img), 'base64')).metadata()).format).toBe('png');
@@ -70,12 +69,7 @@ describe('sms/sendYzm', () => {
     expect(await ask(maskPhone(me.phone), 'mima', me.token)).toEqual(expect.any(String));
     expect(kit.sms.at(-1)?.phone).toBe(me.phone);
     const sent = kit.sms.length;
-    const other = (token?: string) =>
-      replay(kit, {
-        path: `/api/sms/sendYzm?phone=186****0000&type=mima`,
-        headers: from(),
-        ...(token === undefined ? {} : { token }),
-      });
+    const other = (token?: string) => requestCode('186****0000', 'mima', token);
     expect(await other(me.token)).toEqual(invalid('phone', '这不是你的手机号，请填写完整的手机号'));
     expect((await other()).code).toBe(401);
     expect(kit.sms.length).toBe(sent);
@@ -87,7 +81,7 @@ describe('a code and what it proves', () => {
     const phone = stranger();
     const yzmRankey = await ask(phone, 'phoneLogin');
     const body = { phone, dxyzm: kit.lastCode(phone), yzmRankey };
-    const reply = await replay(kit, { method: 'POST', path: '/api/h5/login', body });
+    const reply = await sendAs(kit, 'visitor', 'POST /h5/login', body);
     expect(reply).toEqual({ code: 200, msg: '操作成功', token: expect.any(String) });
     expect(await profileOf(reply.token)).toEqual({
       userId: expect.any(String),
@@ -108,8 +102,7 @@ describe('a code and what it proves', () => {
       yzmRankey,
       password: 'newpassw0rd',
     };
-    const reset = { method: 'POST', path: '/api/h5/SmsforPwd', body } as const;
-    expect(await replay(kit, { ...reset, token: me.token })).toEqual({ code: 200, msg: '操作成功' });
+    expect(await sendAs(kit, me, 'POST /h5/SmsforPwd', body)).toEqual({ code: 200, msg: '操作成功' });
     const captcha = await kit.captcha();
     const signedIn = await login(me.phone, 'newpassw0rd', { code: captcha.captcha, uuid: captcha.captchaId });
     expect(signedIn).toEqual({ code: 200, msg: '操作成功', token: expect.any(String) });
@@ -119,7 +112,7 @@ describe('a code and what it proves', () => {
     const me = await somebody();
     const yzmRankey = await ask(me.phone, 'public', me.token);
     const body = { phonenumber: me.phone, dxyzm: kit.lastCode(me.phone), yzmRankey, password: 'newpassw0rd' };
-    expect(await replay(kit, { method: 'POST', path: '/api/h5/SmsforPwd', body })).toEqual(
+    expect(await sendAs(kit, 'visitor', 'POST /h5/SmsforPwd', body)).toEqual(
       invalid('dxyzm', '短信验证码已失效，请重新获取'),
     );
   });
@@ -128,7 +121,7 @@ describe('a code and what it proves', () => {
     const phone = stranger();
     const { captcha: code, captchaId: uuid } = await kit.captcha();
     const body = { username: phone, password: 'passw0rd', code, uuid };
-    expect(await replay(kit, { method: 'POST', path: '/api/register', body })).toEqual(
+    expect(await sendAs(kit, 'visitor', 'POST /register', body)).toEqual(
       invalid('dxyzm', '注册需要短信验证码，请先获取并填写'),
     );
     expect(await kit.sql`select id from users where phone = ${phone}`).toEqual([]);
@@ -168,8 +161,7 @@ describe('system/user/profile', () => {
   it('accepts the whole profile, stores qq and weixin and ignores read-only fields', async () => {
     const me = await somebody();
     const before = await profileOf(me.token);
-    const put = (body: object) =>
-      replay(kit, { method: 'PUT', path: '/api/system/user/profile', token: me.token, body });
+    const put = (body: object) => sendAs(kit, me, 'PUT /system/user/profile', body);
     const sent = { ...before, qq: '88886666', weixin: 'wx_abc-1', role: 2, realStatus: 2, createTime: null };
     const after = { ...before, qq: '88886666', weixin: 'wx_abc-1' };
     expect(await put(sent)).toEqual({ code: 200, msg: '操作成功', data: after });
@@ -187,8 +179,7 @@ it('system/user/editPhone by PUT needs the code of the old phone, and says so', 
   const phonenumber = stranger();
   const yzmRankey = await ask(phonenumber, 'public', token);
   const fresh = { phonenumber, dxyzm: kit.lastCode(phonenumber), yzmRankey };
-  const put = (body: object) =>
-    replay(kit, { method: 'PUT', path: '/api/system/user/editPhone', token, body });
+  const put = (body: object) => sendAs(kit, { token }, 'PUT /system/user/editPhone', body);
   const message = '换手机号还要旧手机号的验证码，请到网站的个人信息里换';
   expect(await put(fresh)).toEqual(invalid('oldDxyzm', message));
   const oldYzmRankey = await ask(phone, 'public', token);
@@ -234,12 +225,8 @@ describe('web/goods/collect/list', () => {
       groupId: 'area-1',
       serverId: 'server-1',
     });
-    const collect = { method: 'POST', path: '/api/web/goods/collect', token: me.token } as const;
-    await replay(kit, { ...collect, body: { accountId: 'F1' } });
-    const { data, rows, total, ...rest } = await replay(kit, {
-      path: '/api/web/goods/collect/list',
-      token: me.token,
-    });
+    await sendAs(kit, me, 'POST /web/goods/collect', { accountId: 'F1' });
+    const { data, rows, total, ...rest } = await sendAs(kit, me, 'GET /web/goods/collect/list');
     expect([rest, total, data]).toEqual([{ code: 200, msg: '操作成功' }, 1, rows]);
     expect(rows).toEqual([
       expect.objectContaining({
@@ -278,7 +265,7 @@ describe('need/message', () => {
         'utf8',
       ),
     );
-    const { rows } = await replay(kit, { path: '/api/need/message/list', token: me.token });
+    const { rows } = await sendAs(kit, me, 'GET /need/message/list');
     const shown = (rows as { id: string; sendTitle: string; relatedDataType: string }[]).map(
       ({ sendTitle, relatedDataType }) => [sendTitle, relatedDataType],
     );
@@ -288,7 +275,7 @@ describe('need/message', () => {
       ['auditPassed', 'goods'],
     ]);
     const { id } = rows[2] as { id: string };
-    const read = await replay(kit, { path: `/api/need/message/changeRead/${id}`, token: me.token });
+    const read = await sendAs(kit, me, `GET /need/message/changeRead/${id}`);
     expect(read.data).toMatchObject({ id, readState: 2, relatedDataId: 'some-id', relatedDataType: 'goods' });
   });
 });

@@ -13,7 +13,7 @@ it('saleOrderAfter accepts an application and returns it', async () => {
   const body = calls.applyAfterSale.input.encode(await newAfterSale(kit, sale)) as Record<string, unknown>;
   const reply = await sendAs(kit, sale.buyer, 'POST /saleOrderAfter', body);
   expect(reply.code).toBe(200);
-  const { id } = reply.data as unknown as { id: string };
+  const { id } = reply.data as { id: string };
   expect((await sendAs(kit, sale.buyer, 'GET /saleOrderAfter/list')).rows).toMatchObject([
     { id, orderId: sale.orderId },
   ]);

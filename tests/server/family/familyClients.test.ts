@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { sendAs } from '../../kit/otherClients.ts';
+import { sendAs, type RequestLine } from '../../kit/otherClients.ts';
 import { pictureFile } from '../../kit/selling.ts';
-import { replay, type Replay } from './kit.ts';
 
 let own: TestApp;
 let member: SignedIn;
@@ -14,26 +13,26 @@ beforeAll(async () => {
 });
 
 describe('FAMILY_CLIENTS', () => {
-  it.each<[string, Replay, number]>([
-    ['404', { path: '/api/V2/H5/checkAccount?weixin=fake_kefu_1' }, 404],
-    ['422 with errors', { path: '/api/V2/H5/gonggaoDetails' }, 422],
-    ['422', { method: 'POST', path: '/api/login', body: { username: '13580000001', password: 'x' } }, 422],
-  ])('sends a refusal of %s with code 500 and the rest unchanged', async (_, request, code) => {
-    const usual = await replay(kit, request);
+  it.each<[string, RequestLine, number, object?]>([
+    ['404', 'GET /V2/H5/checkAccount?weixin=fake_kefu_1', 404],
+    ['422 with errors', 'GET /V2/H5/gonggaoDetails', 422],
+    ['422', 'POST /login', 422, { username: '13580000001', password: 'x' }],
+  ])('sends a refusal of %s with code 500 and the rest unchanged', async (_, line, code, body) => {
+    const usual = await sendAs(kit, 'visitor', line, body);
     expect(usual.code).toBe(code);
-    expect(await replay(own, request)).toEqual({ ...usual, code: 500 });
+    expect(await sendAs(own, 'visitor', line, body)).toEqual({ ...usual, code: 500 });
   });
 
   it('keeps 401 and 403', async () => {
     const read = async (path: string) => (await sendAs(own, member, `GET ${path}`)).code;
-    expect((await replay(own, { path: '/api/system/user/profile' })).code).toBe(401);
+    expect((await sendAs(own, 'visitor', 'GET /system/user/profile')).code).toBe(401);
     expect(await read('/account/quotation')).toBe(403);
     expect(await read('/system/user/profile')).toBe(200);
   });
 
   it('sends pictures with the origin, and takes them back', async () => {
     const rows = async (app: TestApp) =>
-      (await replay(app, { method: 'POST', path: '/api/web/good/allList', body: {} })).rows as {
+      (await sendAs(app, 'visitor', 'POST /web/good/allList', {})).rows as {
         id: string;
         titleImg: string;
       }[];
@@ -41,7 +40,7 @@ describe('FAMILY_CLIENTS', () => {
     expect(shown.length).toBeGreaterThan(0);
     expect(shown).toEqual(usual.map((row) => ({ ...row, titleImg: `http://haoyi.test${row.titleImg}` })));
     const detail = async (app: TestApp) =>
-      (await replay(app, { path: `/api/web/good/info?id=${usual[0]?.id ?? ''}` })).data as {
+      (await sendAs(app, 'visitor', `GET /web/good/info?id=${usual[0]?.id ?? ''}`)).data as {
         icon: string;
         urlArr: { url: string }[];
       };

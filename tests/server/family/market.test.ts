@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
-import { replay } from './kit.ts';
+import { sendAs } from '../../kit/otherClients.ts';
 
 let seller: SignedIn;
 const PLACE = { systemId: 'ios', carrierId: 'qq', groupId: 'area-1', serverId: 'server-1' };
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const search = async (body: object) =>
-  replay(kit, { method: 'POST', path: '/api/web/good/allList', body: { gameId: TEST_GAME, ...body } });
+  sendAs(kit, 'visitor', 'POST /web/good/allList', { gameId: TEST_GAME, ...body });
 const found = async (body: object) => ((await search(body)).rows as { id: string }[]).map(({ id }) => id);
 
 describe('web/good/allList', () => {
@@ -60,9 +60,8 @@ describe('web/good/allList', () => {
   });
 
   it('limits a page to 100 rows', async () => {
-    const all = (pageSize: number) =>
-      replay(kit, { method: 'POST', path: '/api/web/good/allList', body: { pageSize } });
-    expect((await all(200)).rows.length).toBe(100);
+    const all = (pageSize: number) => sendAs(kit, 'visitor', 'POST /web/good/allList', { pageSize });
+    expect((await all(200)).rows).toHaveLength(100);
   });
 
   it('returns money as numbers', async () => {
@@ -73,7 +72,7 @@ describe('web/good/allList', () => {
 
 describe('web/good/info', () => {
   it('returns region names, f1…f20, shiming and money as numbers', async () => {
-    const { data } = await replay(kit, { path: '/api/web/good/info?id=M1' });
+    const { data } = await sendAs(kit, 'visitor', 'GET /web/good/info?id=M1');
     const { guaranteeList, f6, ...shown } = data as Record<string, unknown>;
     expect(shown).toMatchObject({
       id: 'M1',
@@ -103,7 +102,7 @@ describe('web/good/info', () => {
 
 describe('need/myConsignment', () => {
   it('returns region names and the seller’s price', async () => {
-    const { rows } = await replay(kit, { path: '/api/need/myConsignment', token: seller.token });
+    const { rows } = await sendAs(kit, seller, 'GET /need/myConsignment');
     expect((rows as { id: string }[]).find(({ id }) => id === 'M1')).toMatchObject({
       ...NAMES,
       price: 3280.5,
@@ -116,7 +115,7 @@ describe('need/myConsignment', () => {
 
 describe('web/recentlydeal', () => {
   it('returns newPrice, des, saletime, systemName and groupName', async () => {
-    const { rows } = await replay(kit, { path: '/api/web/recentlydeal?pageNum=1&pageSize=1' });
+    const { rows } = await sendAs(kit, 'visitor', 'GET /web/recentlydeal?pageNum=1&pageSize=1');
     expect(rows).toEqual([
       {
         id: 'M3',
@@ -141,9 +140,11 @@ describe('web/recentlydeal', () => {
 
 describe('web/gameTemp', () => {
   it('returns the template under rows and data, with the flags that forms read', async () => {
-    const { data, rows, total, ...rest } = await replay(kit, {
-      path: `/api/web/gameTemp?gameId=${TEST_GAME}`,
-    });
+    const { data, rows, total, ...rest } = await sendAs(
+      kit,
+      'visitor',
+      `GET /web/gameTemp?gameId=${TEST_GAME}`,
+    );
     expect([rest, total, rows]).toEqual([{ code: 200, msg: '操作成功' }, 5, data]);
     expect(rows[3]).toEqual({
       id: `${TEST_GAME}-f4`,

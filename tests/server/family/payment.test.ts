@@ -51,7 +51,7 @@ it('pay/record/paymentTwo by WeChat returns the QR text in formStr', async () =>
   });
   const { id } = data as unknown as { id: string };
   const reply = await sendAs(kit, seller, 'POST /pay/record/paymentTwo', { id, payWay: 1, amountType: '3' });
-  const { formStr, codeUrl } = reply.data as unknown as Record<string, string>;
+  const { formStr, codeUrl } = reply.data as Record<string, string>;
   expect([formStr, formStr?.startsWith('https://cashier.test/')]).toEqual([codeUrl, true]);
 });
 

@@ -14,10 +14,7 @@ beforeEach(async () => {
 });
 
 const rowsOf = async () =>
-  (await sendAs(kit, seller, 'GET /account/backlist/allList?status=0')).rows as unknown as Record<
-    string,
-    unknown
-  >[];
+  (await sendAs(kit, seller, 'GET /account/backlist/allList?status=0')).rows as Record<string, unknown>[];
 
 describe('account/backlist', () => {
   const form = async (change: Record<string, unknown> = {}) => ({
@@ -39,7 +36,7 @@ describe('account/backlist', () => {
       code: 200,
       data: { gameId: TEST_GAME, type: '测试游戏', region: '苹果QQ', tel: '13900001111', status: 0 },
     });
-    expect((reply.data as unknown as { title: string }).title).toBe('测试游戏 满级，皮肤齐全，想知道值多少');
+    expect((reply.data as { title: string }).title).toBe('测试游戏 满级，皮肤齐全，想知道值多少');
   });
 
   it('uses the profile’s phone when none is sent', async () => {
@@ -134,7 +131,7 @@ describe('h5/goods/back', () => {
   it('creates listing and bidding from the packed content', async () => {
     const reply = await bid();
     expect(reply.code).toBe(200);
-    const { id, backId } = reply.data as unknown as { id: string; backId: string };
+    const { id, backId } = reply.data as { id: string; backId: string };
     const { data } = await sendAs(kit, seller, `GET /need/myConsignment/${id}`);
     expect(data).toMatchObject({
       title: '测试游戏 等级 60 黄金',

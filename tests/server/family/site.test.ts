@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeApp, useApp, type TestApp } from '../../kit/app.ts';
-import { replay } from './kit.ts';
+import { sendAs, type RequestLine } from '../../kit/otherClients.ts';
 
 let bare: TestApp;
 
@@ -10,26 +10,26 @@ beforeAll(async () => {
 });
 
 describe('V2/H5', () => {
-  it.each([
-    '/api/V2/H5/gonggaoDetails?noticeType=jyxz',
-    '/api/V2/H5/account?type=1',
-    '/api/V2/H5/qqGroup',
-    '/api/V2/H5/allQQlist',
-  ])('%s is wrapped, or a bare list with the setting', async (path) => {
-    const { data, ...rest } = await replay(kit, { path });
+  it.each<RequestLine>([
+    'GET /V2/H5/gonggaoDetails?noticeType=jyxz',
+    'GET /V2/H5/account?type=1',
+    'GET /V2/H5/qqGroup',
+    'GET /V2/H5/allQQlist',
+  ])('%s is wrapped, or a bare list with the setting', async (line) => {
+    const { data, ...rest } = await sendAs(kit, 'visitor', line);
     expect(rest).toEqual({ code: 200, msg: '操作成功' });
     expect((data as unknown[]).length).toBeGreaterThan(0);
-    expect(await replay(bare, { path })).toEqual(data);
+    expect(await sendAs(bare, 'visitor', line)).toEqual(data);
   });
 
   it('refusals are wrapped with the setting too', async () => {
-    expect((await replay(bare, { path: '/api/V2/H5/gonggaoDetails' })).code).toBe(422);
+    expect((await sendAs(bare, 'visitor', 'GET /V2/H5/gonggaoDetails')).code).toBe(422);
   });
 });
 
 describe('V2/H5/account', () => {
   const staff = async (query: string) =>
-    ((await replay(kit, { path: `/api/V2/H5/account${query}` })).data as { id: string }[]).map(
+    ((await sendAs(kit, 'visitor', `GET /V2/H5/account${query}`)).data as { id: string }[]).map(
       ({ id }) => id,
     );
   const all = () => kit.sql<{ id: string }>`select id from support_agents`;
@@ -66,7 +66,7 @@ describe('V2/H5/account', () => {
     ['type=5', 'type', '不支持的取值'],
     ['gameIdsArr=a%20b%3Cc', 'gameIdsArr', '编号格式不正确'],
   ])('refuses %s', async (query, path, message) => {
-    expect(await replay(kit, { path: `/api/V2/H5/account?${query}` })).toEqual({
+    expect(await sendAs(kit, 'visitor', `GET /V2/H5/account?${query}`)).toEqual({
       code: 422,
       msg: message,
       errors: [{ path, message }],
@@ -81,7 +81,7 @@ describe('system/dict/data/type', () => {
     ['serviceAmount', 'faceBP', '0.15', '100'],
     ['backRatio', 'sellerDeposit', '5', '20'],
   ])('%s: %s has the plain number %s', async (type, dictLabel, dictValue, cssClass) => {
-    const { data } = await replay(kit, { path: `/api/system/dict/data/type/${type}` });
+    const { data } = await sendAs(kit, 'visitor', `GET /system/dict/data/type/${type}`);
     const entry = (data as { dictLabel: string }[]).find((each) => each.dictLabel === dictLabel);
     expect(entry).toEqual({
       dictLabel,
@@ -97,7 +97,7 @@ describe('system/dict/data/type', () => {
 describe('account/zhubo/list', () => {
   it("returns '' for a missing link or text", async () => {
     const list = async (type: number) =>
-      (await replay(kit, { path: `/api/account/zhubo/list?type=${type}` })).rows as {
+      (await sendAs(kit, 'visitor', `GET /account/zhubo/list?type=${type}`)).rows as {
         pcJump: string;
         content: string;
       }[];
@@ -118,7 +118,7 @@ describe('articles', () => {
     ['lassws', '立案诉讼文书：账号被找回后怎样维权'],
     ['209', '交易安全提醒'],
   ])('of type %s exist: %s', async (type, title) => {
-    const { data } = await replay(kit, { path: `/api/V2/H5/gonggaoDetails?noticeType=${type}` });
+    const { data } = await sendAs(kit, 'visitor', `GET /V2/H5/gonggaoDetails?noticeType=${type}`);
     expect(data).toEqual([
       {
         noticeId: expect.stringMatching(/^\d+$/),
@@ -128,7 +128,7 @@ describe('articles', () => {
         createTime: expect.any(String),
       },
     ]);
-    const list = await replay(kit, { path: `/api/web/notice/list?noticeType=${type}` });
+    const list = await sendAs(kit, 'visitor', `GET /web/notice/list?noticeType=${type}`);
     expect([list.rows, list.total]).toEqual([data, 1]);
   });
 });

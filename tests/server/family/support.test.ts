@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
+import { invalid } from '../../kit/refusals.ts';
 
 let member: SignedIn;
 
@@ -22,7 +23,7 @@ const complain = (imgurl: unknown, change: Record<string, unknown> = {}) =>
   });
 const listed = async () =>
   (
-    (await sendAs(kit, member, 'GET /account/problem/list?createId=1')).rows as unknown as {
+    (await sendAs(kit, member, 'GET /account/problem/list?createId=1')).rows as {
       imgurl: unknown;
     }[]
   ).map(({ imgurl }) => imgurl);
@@ -43,7 +44,7 @@ describe('account/problem', () => {
   it('names the limit of pictures, whether they are a text or a list', async () => {
     const ten = Array.from({ length: 10 }, (_, i) => `/img/upload/${i}.webp`);
     const message = '最多 9 项';
-    const refusal = { code: 422, msg: message, errors: [{ path: 'imgurl', message }] };
+    const refusal = invalid('imgurl', message);
     expect([await complain(ten.join(',')), await complain(ten)]).toEqual([refusal, refusal]);
   });
 

@@ -5,6 +5,7 @@ import { createApp } from '../../../server/http/app.ts';
 import { useApp, type RawRequest, type SignedIn } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { invalid } from '../../kit/refusals.ts';
+import { sendAs, type RequestLine } from '../../kit/otherClients.ts';
 
 let member: SignedIn;
 let merchant: SignedIn;
@@ -230,52 +231,28 @@ describe('bodies that are not objects', () => {
 });
 
 describe('messages about bad input', () => {
-  it.each<[string, string, unknown, { path: string; message: string }[]]>([
+  it.each<[RequestLine, unknown, Record<string, string>]>([
+    ['POST /login', {}, { username: '输入的数据不合法!', password: '输入的数据不合法!' }],
     [
-      'POST',
-      '/api/login',
-      {},
-      [
-        { path: 'username', message: '输入的数据不合法!' },
-        { path: 'password', message: '输入的数据不合法!' },
-      ],
-    ],
-    [
-      'POST',
-      '/api/register',
+      'POST /register',
       { username: '123', password: 'short', dxyzm: '12345', yzmRankey: '', nickName: '名'.repeat(21) },
-      [
-        { path: 'username', message: '请填写正确的手机号' },
-        { path: 'password', message: '密码为 8–32 位英文字母、数字和英文标点，需同时包含字母和数字' },
-        { path: 'dxyzm', message: '请填写 6 位短信验证码' },
-        { path: 'nickName', message: '内容最多 20 个字' },
-      ],
+      {
+        username: '请填写正确的手机号',
+        password: '密码为 8–32 位英文字母、数字和英文标点，需同时包含字母和数字',
+        dxyzm: '请填写 6 位短信验证码',
+        nickName: '内容最多 20 个字',
+      },
     ],
+    ['GET /sms/sendYzm?phone=13800000001&type=other', undefined, { type: '不支持的取值' }],
+    ['GET /web/recentlydeal?pageSize=0', undefined, { pageSize: '应为 1 到 100 之间的整数' }],
+    ['GET /web/recentlydeal?pageNum=1.5', undefined, { pageNum: '应为整数' }],
     [
-      'GET',
-      '/api/sms/sendYzm?phone=13800000001&type=other',
-      undefined,
-      [{ path: 'type', message: '不支持的取值' }],
-    ],
-    [
-      'GET',
-      '/api/web/recentlydeal?pageSize=0',
-      undefined,
-      [{ path: 'pageSize', message: '应为 1 到 100 之间的整数' }],
-    ],
-    ['GET', '/api/web/recentlydeal?pageNum=1.5', undefined, [{ path: 'pageNum', message: '应为整数' }]],
-    [
-      'POST',
-      '/api/web/good/allList',
+      'POST /web/good/allList',
       { gameId: TEST_GAME, priceStart: '-5', sortRank: 'best' },
-      [
-        { path: 'priceStart', message: '金额应在 ¥0 到 ¥999,999,999.99 之间' },
-        { path: 'sortRank', message: '不支持的取值' },
-      ],
+      { priceStart: '金额应在 ¥0 到 ¥999,999,999.99 之间', sortRank: '不支持的取值' },
     ],
     [
-      'POST',
-      '/api/need/consignment',
+      'POST /need/consignment',
       {
         gameId: 'wzry',
         laiyuan: 3,
@@ -291,66 +268,44 @@ describe('messages about bad input', () => {
         urlArr: [{ url: 1 }],
         f1: ['a'],
       },
-      [
-        { path: 'laiyuan', message: '不支持的取值' },
-        { path: 'title', message: '请填写商品标题' },
-        { path: 'price', message: '金额应在 ¥10 到 ¥200,000 之间' },
-        { path: 'des', message: '商品描述最多 4000 个字' },
-        { path: 'assurance', message: '输入的数据不合法!' },
-        { path: 'tel', message: '请填写正确的手机号' },
-        { path: 'qq', message: 'QQ 号格式不正确' },
-        { path: 'accountPassword', message: '游戏密码不能有中文' },
-        { path: 'accountNumber', message: '游戏账号不能有中文或空格，至少 2 位' },
-        { path: 'titleImg', message: '请填写商品主图' },
-        { path: 'urlArr.0.url', message: '图片地址应为文字' },
-        { path: 'f1', message: '输入的数据不合法!' },
-      ],
+      {
+        laiyuan: '不支持的取值',
+        title: '请填写商品标题',
+        price: '金额应在 ¥10 到 ¥200,000 之间',
+        des: '商品描述最多 4000 个字',
+        assurance: '输入的数据不合法!',
+        tel: '请填写正确的手机号',
+        qq: 'QQ 号格式不正确',
+        accountPassword: '游戏密码不能有中文',
+        accountNumber: '游戏账号不能有中文或空格，至少 2 位',
+        titleImg: '请填写商品主图',
+        'urlArr.0.url': '图片地址应为文字',
+        f1: '输入的数据不合法!',
+      },
     ],
     [
-      'POST',
-      '/api/account/backlist',
+      'POST /account/backlist',
       { gameId: 'wzry', regionIds: 'a,,b', expprice: '200000.01', tel: '13812345678', img: 'x' },
-      [
-        { path: 'regionIds', message: '区服格式不正确' },
-        { path: 'expprice', message: '金额应在 ¥10 到 ¥200,000 之间' },
-        { path: 'img', message: '内容格式不正确' },
-      ],
+      { regionIds: '区服格式不正确', expprice: '金额应在 ¥10 到 ¥200,000 之间', img: '内容格式不正确' },
     ],
     [
-      'POST',
-      '/api/realname/auth',
+      'POST /realname/auth',
       { name: '张3', idNumber: '123' },
-      [
-        { path: 'name', message: '请填写证件上的姓名' },
-        { path: 'idNumber', message: '身份证号码应为 17 位数字加 1 位数字或 X' },
-      ],
+      { name: '请填写证件上的姓名', idNumber: '身份证号码应为 17 位数字加 1 位数字或 X' },
     ],
     [
-      'GET',
-      '/api/backOrder/list?dataType=all&orderStatus=9',
+      'GET /backOrder/list?dataType=all&orderStatus=9',
       undefined,
-      [
-        { path: 'dataType', message: '不支持的取值' },
-        { path: 'orderStatus', message: '不支持的取值' },
-      ],
+      { dataType: '不支持的取值', orderStatus: '不支持的取值' },
     ],
     [
-      'POST',
-      '/api/merchant/apply',
+      'POST /merchant/apply',
       { type: 4, name: '号', tel: '13812345678', des: '太短' },
-      [
-        { path: 'type', message: '不支持的取值' },
-        { path: 'name', message: '请填写商户名称' },
-        { path: 'des', message: '请填写经营说明（至少 10 个字）' },
-      ],
+      { type: '不支持的取值', name: '请填写商户名称', des: '请填写经营说明（至少 10 个字）' },
     ],
-  ])('%s %s %j', async (method, path, input, errors) => {
-    const reply = await t.send(path, {
-      method,
-      token: member.token,
-      ...(input === undefined ? {} : { body: JSON.stringify(input) }),
-    });
-    expect(reply.body).toEqual({ code: 422, msg: errors[0]?.message, errors });
+  ])('%s %j', async (line, input, messages) => {
+    const errors = Object.entries(messages).map(([path, message]) => ({ path, message }));
+    expect(await sendAs(t, member, line, input)).toEqual({ code: 422, msg: errors[0]?.message, errors });
   });
 
   it.each([['/api/nothing'], ['/api/'], ['/api/web/good/allList/more']])(
@@ -370,12 +325,9 @@ describe('messages about bad input', () => {
         headers: { 'Idempotency-Key': key },
         body: JSON.stringify({ type: 1, content: '希望列表能记住上次的筛选条件', imgurl: [] }),
       });
-      const message = '幂等键应为 8 到 80 位字母、数字、下划线或连字符';
-      expect(reply.body).toEqual({
-        code: 422,
-        msg: message,
-        errors: [{ path: 'Idempotency-Key', message }],
-      });
+      expect(reply.body).toEqual(
+        invalid('Idempotency-Key', '幂等键应为 8 到 80 位字母、数字、下划线或连字符'),
+      );
       expect(await t.sql`select id from problems where user_id = ${member.id}`).toEqual([]);
     },
   );

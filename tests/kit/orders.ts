@@ -4,7 +4,6 @@ import type { ProtectionTier } from '../../contract/market/listing.ts';
 import type { NewOrder, OrderDetail } from '../../contract/buying/order.ts';
 import type { PaymentKind } from '../../contract/payment/payment.ts';
 import { orderTotal, protectionFee } from '../../contract/kit/rules.ts';
-import type { PaymentRecord } from '../../server/payment/index.ts';
 import { advanceOrder } from '../../server/staff/acts.ts';
 import type { SignedIn, TestApp } from './app.ts';
 
@@ -80,16 +79,21 @@ export async function readTradeNo(kit: TestApp, paymentId: string): Promise<stri
   return tradeNo;
 }
 
-/** Pays an open payment and delivers the provider’s notice. Resolves with the body of the shop’s response to it. */
+/** Delivers the provider’s notice about a payment. Resolves with the body of the shop’s response to it. */
+export async function sendNotice(
+  kit: TestApp,
+  tradeNo: string,
+  changes?: Record<string, string>,
+): Promise<string> {
+  const body = new URLSearchParams(kit.payments.noticeOf(tradeNo, changes));
+  return (await kit.app.request('/api/pay/notify/alipay', { method: 'POST', body })).text();
+}
+
+/** Pays an open payment and delivers its notice as {@link sendNotice} does. */
 export async function payWithNotice(kit: TestApp, paymentId: string): Promise<string> {
-  const payment = await kit.one<PaymentRecord>`select * from payments where id = ${paymentId}`;
-  kit.payments.settle(payment.tradeNo);
-  const reply = await kit.app.request('/api/pay/notify/alipay', {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(kit.payments.noticeOf(payment.tradeNo)).toString(),
-  });
-  return reply.text();
+  const tradeNo = await readTradeNo(kit, paymentId);
+  kit.payments.settle(tradeNo);
+  return sendNotice(kit, tradeNo);
 }
 
 /** Passes the inspection of a paid order and rebinds the account. */

@@ -24,6 +24,7 @@ import {
   type OnSale,
   deliverOrder,
   readTradeNo,
+  sendNotice,
 } from '../../kit/orders.ts';
 import { conflict } from '../../kit/refusals.ts';
 
@@ -141,8 +142,7 @@ describe('placing an order', () => {
 
   it('counts unpaid orders from their deadlines, also when the jobs run a day later', async () => {
     const orders = [await place(buyer, fresh()), await place(buyer, fresh()), await place(buyer, fresh())];
-    kit.clock.advance(30 * 3_600_000);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(30 * 3_600_000);
     const ends = await Promise.all(orders.map(({ id }) => read(id)));
     expect(ends.map(({ stage, cancelledAt }) => [stage, cancelledAt])).toEqual(
       orders.map(({ closesAt }) => ['cancelled', closesAt]),
@@ -454,13 +454,7 @@ describe('paying', () => {
     const { value } = await pay(buyer, order.id, 'full');
     const tradeNo = await readTradeNo(kit, value.paymentId);
     kit.payments.settle(tradeNo);
-    const post = async (changes: Record<string, string>) =>
-      (
-        await kit.app.request('/api/pay/notify/alipay', {
-          method: 'POST',
-          body: new URLSearchParams(kit.payments.noticeOf(tradeNo, changes)),
-        })
-      ).text();
+    const post = (changes: Record<string, string>) => sendNotice(kit, tradeNo, changes);
     expect(await post({ sign: 'forged' })).toBe('failure');
     expect(await post({ total_fen: '1' })).toBe('failure');
     expect(await post({ out_trade_no: 'HYzf-unknown' })).toBe('failure');

@@ -9,7 +9,7 @@ import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
 import { fakeWechat, useApp, type SignedIn } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { createKeyPair } from '../../kit/keyPair.ts';
-import { useListings, place, payWithNotice, readTradeNo } from '../../kit/orders.ts';
+import { useListings, place, payWithNotice, readTradeNo, sendNotice } from '../../kit/orders.ts';
 import { accept, submitBidding, quote, readRecycle } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 
@@ -80,14 +80,7 @@ it.each(['notice', 'query'] as const)(
     const tradeNo = await readTradeNo(kit, first);
     const trade = kit.payments.trades.get(tradeNo);
     if (trade) trade.state = 'closed';
-    if (source === 'notice') {
-      const answer = await kit.app.request('/api/pay/notify/alipay', {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(kit.payments.noticeOf(tradeNo)).toString(),
-      });
-      expect(await answer.text()).toBe('success');
-    }
+    if (source === 'notice') expect(await sendNotice(kit, tradeNo)).toBe('success');
     const { paymentId: second } = (await pay(id, 'alipay')).value;
     expect(second).not.toBe(first);
     const { payments } = await buyer.do(readOrder, { params: { id } });

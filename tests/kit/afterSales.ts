@@ -10,7 +10,6 @@ import type { ProtectionTier } from '../../contract/market/listing.ts';
 import type { OrderStage } from '../../contract/buying/order.ts';
 import { placeOrder } from '../../contract/buying/calls.ts';
 import { RULES } from '../../contract/kit/rules.ts';
-import { runDueJobs } from '../../server/jobs/worker.ts';
 import { advanceOrder } from '../../server/staff/acts.ts';
 import type { Reply, SignedIn, TestApp } from './app.ts';
 import { newOrder, payAndSettle, type OnSale } from './orders.ts';
@@ -61,8 +60,7 @@ export async function sellTo(
   if (stage === 'delivered') return sale;
   await buyer.call(confirmReceipt, { params: { id: sale.orderId } });
   if (stage === 'protected') return sale;
-  kit.clock.advance(RULES.payoutDelay);
-  await runDueJobs(kit.ctx);
+  await kit.passTime(RULES.payoutDelay);
   return { ...sale, buyer: await kit.login(buyer.phone), seller: await kit.login(phone) };
 }
 

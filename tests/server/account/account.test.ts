@@ -4,6 +4,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { ownPictures } from '../../kit/selling.ts';
+import { invalid } from '../../kit/refusals.ts';
 
 let member: SignedIn;
 let other: SignedIn;
@@ -99,7 +100,7 @@ describe('editing the profile', () => {
   ])('refuses the nickname %j', async (nickName, message) => {
     const who = await kit.someone({ nickName: '原来的' });
     const { body } = await edit(who, { nickName });
-    expect(body).toEqual({ code: 422, msg: message, errors: [{ path: 'nickName', message }] });
+    expect(body).toEqual(invalid('nickName', message));
     expect((await read(who)).nickName).toBe('原来的');
   });
 

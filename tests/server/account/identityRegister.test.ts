@@ -8,7 +8,7 @@ import { signatureOf } from '../../../server/providers/signedForm.ts';
 import { STAND_IN_REGISTER, standInRegister } from '../../../server/providers/standInRegister.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { createIdNumber } from '../../kit/idNumber.ts';
-import { conflict } from '../../kit/refusals.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 
 const clock = createTestClock('2026-11-25T00:00:00.000Z');
@@ -103,10 +103,7 @@ describe('real-name verification', () => {
 
   it('is refused at the number when they do not match, and stores nothing', async () => {
     const { body } = await ask('000');
-    expect(body).toMatchObject({
-      code: 422,
-      errors: [{ path: 'idNumber', message: '姓名和身份证号码对不上，请对照证件核对' }],
-    });
+    expect(body).toEqual(invalid('idNumber', '姓名和身份证号码对不上，请对照证件核对'));
     expect(
       await kit.sql`select id from users where id_card_hash = ${kit.ctx.vault.markOf(idNumber('000'))}`,
     ).toEqual([]);

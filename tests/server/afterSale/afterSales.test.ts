@@ -25,6 +25,7 @@ import {
 import { useApp, useAutopilot, type SignedIn } from '../../kit/app.ts';
 import { useListings, newOrder, place } from '../../kit/orders.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 
 const kit = useApp();
 const fresh = useListings(kit, 600);
@@ -264,11 +265,9 @@ describe('an application', () => {
       await withdraw(value.id, sale.buyer);
     }
     const sixth = await sale.buyer.call(calls.applyAfterSale, { input });
-    expect(sixth.body).toMatchObject({
-      code: 409,
-      reason: 'tooMany',
-      msg: '这笔订单已申请过 5 次售后，不能再申请。有问题请联系客服',
-    });
+    expect(sixth.body).toEqual(
+      conflict('tooMany', '这笔订单已申请过 5 次售后，不能再申请。有问题请联系客服'),
+    );
     expect(await orderOf(sale)).toMatchObject({ canApplyAfterSale: false, hasOpenAfterSale: false });
   });
 });
@@ -280,11 +279,9 @@ describe('the order during an after-sale', () => {
     const due = Date.parse((await orderOf(sale)).dueAt as string);
     const left = due - kit.clock.now();
     const { value } = await apply(kit, sale);
-    expect((await confirm(sale)).body).toMatchObject({
-      code: 409,
-      reason: 'afterSaleOpen',
-      msg: '售后还在处理中，现在不能确认收货。处理完，或撤销售后再确认',
-    });
+    expect((await confirm(sale)).body).toEqual(
+      conflict('afterSaleOpen', '售后还在处理中，现在不能确认收货。处理完，或撤销售后再确认'),
+    );
     const extended = await sale.buyer.call(orders.extendInspection, { params: { id: sale.orderId } });
     expect(extended.body).toMatchObject({ code: 409, reason: 'afterSaleOpen' });
     await decideCase(kit, value.id, { event: 'evidence.ask' });
@@ -451,11 +448,7 @@ describe('deadlines', () => {
       params: { id: value.id },
       input: { text: '来晚了', pictures: [] },
     });
-    expect(late.body).toMatchObject({
-      code: 409,
-      reason: 'stateConflict',
-      msg: '补充材料的时间已过，请刷新后再看',
-    });
+    expect(late.body).toEqual(conflict('stateConflict', '补充材料的时间已过，请刷新后再看'));
     await runDueJobs(kit.ctx);
     const refused = await readCase(value.id, sale.buyer);
     expect(refused).toMatchObject({
@@ -502,10 +495,7 @@ describe('statements', () => {
       params: { id: value.id },
       input: { text: ' ', pictures: [] },
     });
-    expect(empty.body).toMatchObject({
-      code: 422,
-      errors: [{ path: 'content', message: '请写一句说明，或上传图片' }],
-    });
+    expect(empty.body).toEqual(invalid('content', '请写一句说明，或上传图片'));
     await decideCase(kit, value.id, { event: 'seller.ask', remark: '请说明皮肤数量' });
     const [picture = ''] = await ownPictures(kit, sale.seller, 1);
     const answered = await sale.seller.do(calls.answerAfterSale, {
@@ -554,7 +544,7 @@ describe('statements', () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale, { remedy: 'refund', amount: 9_000 });
     const none = await decideCase(kit, value.id, { event: 'case.refuse', remark: '' });
-    expect(none.body).toMatchObject({ code: 422, errors: [{ path: 'remark', message: '请填写说明' }] });
+    expect(none.body).toEqual(invalid('remark', '请填写说明'));
     await decideCase(kit, value.id, { event: 'case.refuse', remark: '截图看不出是同一个账号' });
     const appeal = () =>
       sale.buyer.call(calls.appealAfterSale, {

@@ -18,6 +18,7 @@ import {
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { putOnSale } from '../../kit/selling.ts';
 import { newestTaskId, openTaskId } from '../../kit/tasks.ts';
+import { invalid } from '../../kit/refusals.ts';
 
 const HOUR = 3_600_000;
 const BUYERS = 'buyers-Pass1';
@@ -260,10 +261,7 @@ describe('the return of an account', () => {
     await give(sale);
     kit.clock.advance(10 * HOUR);
     agent = await kit.login('13632000011', { role: 'staff', roles: ['agent'] });
-    expect((await act(sale, { event: 'return.reject' })).body).toMatchObject({
-      code: 422,
-      errors: [{ path: 'remark', message: '请填写说明' }],
-    });
+    expect((await act(sale, { event: 'return.reject' })).body).toEqual(invalid('remark', '请填写说明'));
     await act(sale, { event: 'return.reject', remark: '手机还绑着' });
     expect(await readCase(sale.id, sale.buyer)).toMatchObject({
       stage: 'awaitingReturn',
@@ -278,10 +276,9 @@ describe('the return of an account', () => {
     const sale = await granted();
     await sale.buyer.do(revealCredential, { params: { id: sale.orderId }, input: {} });
     await give(sale);
-    expect((await act(sale, { event: 'return.confirm' })).body).toMatchObject({
-      code: 422,
-      errors: [{ path: 'password', message: '请填写收回账号后设的新密码' }],
-    });
+    expect((await act(sale, { event: 'return.confirm' })).body).toEqual(
+      invalid('password', '请填写收回账号后设的新密码'),
+    );
     await act(sale, { event: 'return.confirm', password: STAFFS });
     const input = { reason: '告诉卖家怎么登录' };
     expect(await supervisor.do(ops.openOrderVault, { params: { id: sale.orderId }, input })).toEqual({

@@ -13,6 +13,7 @@ import { useApp, type SignedIn } from '../../kit/app.ts';
 import { payAndSettle } from '../../kit/orders.ts';
 import { putOnSale } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 
@@ -315,11 +316,9 @@ describe('an appeal', () => {
     await act(first, id, { event: 'case.approve' });
     expect((await act(agent, id, { event: 'evidence.ask' })).value.stage).toBe('awaitingEvidence');
     await sale.buyer.do(calls.addEvidence, { params: { id }, input: { text: '截图在这里', pictures: [] } });
-    expect((await settle(second, id)).body).toMatchObject({
-      code: 409,
-      reason: 'proposalVoid',
-      msg: '案件后来有了变化，这份决定已作废，请重新处理',
-    });
+    expect((await settle(second, id)).body).toEqual(
+      conflict('proposalVoid', '案件后来有了变化，这份决定已作废，请重新处理'),
+    );
     expect(await standingOf(id)).toMatchObject({ stage: 'reviewing' });
     expect((await caseOf(second, id)).afterSale?.proposals).toMatchObject([{ state: 'void' }]);
   });
@@ -380,11 +379,7 @@ describe('the second person', () => {
     expect((await supervisor.call(ops.claimTask, { params })).value.isMine).toBe(true);
     for (const { id: to } of [agent, await staff('agent')]) {
       const { body } = await supervisor.call(ops.handOverTask, { params, input: { to, note: '请看看' } });
-      expect(body).toEqual({
-        code: 409,
-        msg: '这份决定在等另一位主管复核，对方不能处理，请换一位',
-        reason: 'awaitsSecond',
-      });
+      expect(body).toEqual(conflict('awaitsSecond', '这份决定在等另一位主管复核，对方不能处理，请换一位'));
     }
     expect((await settle(supervisor, id)).body.code).toBe(200);
   });
@@ -442,7 +437,7 @@ describe('a refund of the order by staff', () => {
       const why =
         '账号已经交付，不能直接判定退款：请买家申请售后“退款并退回账号”，客服收回账号后退款；账号被找回或被封禁的，请买家按对应的问题申请售后';
       expect(await offered(supervisor, sale)).toEqual({ acts: [], why });
-      expect((await refund(supervisor, sale)).body).toEqual({ code: 409, msg: why, reason: 'stateConflict' });
+      expect((await refund(supervisor, sale)).body).toEqual(conflict('stateConflict', why));
       expect(await kit.one`select stage, refunded from orders where id = ${sale.orderId}`).toEqual({
         stage,
         refunded: 0,
@@ -469,7 +464,7 @@ describe('a refund of the order by staff', () => {
     await act(await staff('agent'), id, { event: 'case.approve' });
     const why = '售后有一份决定在等主管复核，先处理售后';
     expect(await offered(supervisor, sale)).toEqual({ acts: [], why });
-    expect((await refund(supervisor, sale)).body).toEqual({ code: 409, msg: why, reason: 'afterSaleOpen' });
+    expect((await refund(supervisor, sale)).body).toEqual(conflict('afterSaleOpen', why));
     expect((await proposalOf(id)).state).toBe('open');
   });
 
@@ -477,7 +472,7 @@ describe('a refund of the order by staff', () => {
     const { sale, refuser } = await appealed();
     const why = '买家对售后的结果有申诉，先处理售后';
     expect(await offered(refuser, sale)).toEqual({ acts: [], why });
-    expect((await refund(refuser, sale)).body).toEqual({ code: 409, msg: why, reason: 'afterSaleOpen' });
+    expect((await refund(refuser, sale)).body).toEqual(conflict('afterSaleOpen', why));
   });
 });
 
@@ -498,8 +493,7 @@ describe('the preview of a decision', () => {
     const before = await orderBalances(kit, sale.orderId);
     expect(before[`buyer:${sale.buyer.id}`]).toBeDefined();
     await sale.buyer.do(confirmReceipt, { params: { id: sale.orderId } });
-    kit.clock.advance(RULES.payoutDelay);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(RULES.payoutDelay);
     const books = await orderBalances(kit, sale.orderId);
     expect(books[`seller:${sale.seller.id}`]).toBe(preview.seller);
     const { refunded } = await kit.one<{ refunded: number }>`select refunded from orders

@@ -600,8 +600,7 @@ describe('a refund that only the provider knows', () => {
     const back = line({ subject: 'refund', number: 'complaint-1', tradeNo, providerNo: '77', amount });
     await reconcile([back]);
     setBill();
-    kit.clock.advance(RULES.payoutDelay);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(RULES.payoutDelay);
     const { no, stage } = await kit.one<{ no: string; stage: string }>`select no, stage from orders
       where id = ${order.id}`;
     const jobs = await kit.sql<{ runAt: string }>`select run_at from jobs

@@ -304,11 +304,9 @@ describe('a reclaimed account', () => {
     expect(await registered(no)).toEqual({ marks: 0, listed: 0 });
 
     expect(await register(boss, ' LATE@haoyi.test')).toMatchObject({ code: 200 });
-    expect(await register(boss, 'late_01')).toEqual({
-      code: 409,
-      msg: '这个游戏账号已经有找回记录',
-      reason: 'alreadyRegistered',
-    });
+    expect(await register(boss, 'late_01')).toEqual(
+      conflict('alreadyRegistered', '这个游戏账号已经有找回记录'),
+    );
     // Its login and mail; its login and the seller’s phone.
     expect(await registered(no)).toEqual({ marks: 2, listed: 2 });
     expect(await kit.one`select status from listings where id = ${listing.id}`).toEqual({

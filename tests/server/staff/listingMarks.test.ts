@@ -8,6 +8,7 @@ import { useApp, type SignedIn } from '../../kit/app.ts';
 import { newOrder } from '../../kit/orders.ts';
 import { putOnSale } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 let boss: SignedIn;
@@ -54,11 +55,9 @@ it('a supervisor makes a listing the own stock of the platform, and undoes it', 
     facts: ['自营', '买家付费'],
     acts: ['stock.consign', 'protection.give'],
   });
-  expect((await mark(boss, id, 'stock.own')).body).toMatchObject({
-    code: 409,
-    reason: 'stateConflict',
-    msg: '这件商品现在不能设为自营，请刷新后再看',
-  });
+  expect((await mark(boss, id, 'stock.own')).body).toEqual(
+    conflict('stateConflict', '这件商品现在不能设为自营，请刷新后再看'),
+  );
 
   expect((await mark(boss, id, 'stock.consign')).body.code).toBe(200);
   expect(await shown()).toEqual(consigned);

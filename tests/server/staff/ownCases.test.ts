@@ -339,8 +339,7 @@ describe('the decider', () => {
     const sale = await sold('delivered');
     const { id } = (await apply(kit, sale, { reason: '1.other' })).value;
     const turn = async () => {
-      kit.clock.advance(60_000);
-      await runDueJobs(kit.ctx);
+      await kit.passTime(60_000);
       // Runs the refund that the first run has scheduled.
       await runDueJobs(kit.ctx);
     };

@@ -3,7 +3,6 @@ import { advanceAfterSale } from '../../../contract/afterSale/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import type { StaffTask, TaskQuery, TaskSubject } from '../../../contract/staff/index.ts';
 import { CLOCKS_OF_TASK } from '../../../machines/rulebooks/taskClocks.ts';
-import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { isoAt } from '../../../server/kit/clock.ts';
 import { openMissingTasks } from '../../../server/tasks/tasks.ts';
 import { TASK_SOURCES } from '../../../server/tasks/sources.ts';
@@ -13,6 +12,7 @@ import { checksOf } from '../../kit/inspections.ts';
 import { useListings } from '../../kit/orders.ts';
 import { submitListing } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const HOUR = 3_600_000;
 
@@ -179,7 +179,7 @@ describe('claims', () => {
     const params = { id: (await taskOf(orderId))?.id ?? '' };
     await staff.do(ops.claimTask, { params });
     const { body } = await staff.call(ops.handOverTask, { params, input: { to: buyer.id, note: '请接手' } });
-    expect(body).toEqual({ code: 409, msg: '这件事与对方有关，请换一位', reason: 'noPermission' });
+    expect(body).toEqual(conflict('noPermission', '这件事与对方有关，请换一位'));
     const colleague = await kit.someone({ role: 'staff', roles: ['supervisor'] });
     const finance = await kit.someone({ role: 'staff', roles: ['finance'] });
     const idsOf = async (input: { taskId?: string }) =>
@@ -251,8 +251,7 @@ describe('missed deadlines of staff', () => {
   it('leave an after-sale of a settled order open, because the guarantee fund pays only on a decision', async () => {
     const sale = await sold('settled');
     const { value: found } = await apply(kit, sale, { type: 'takenBack' });
-    kit.clock.advance(96 * HOUR);
-    await runDueJobs(kit.ctx);
+    await kit.passTime(96 * HOUR);
     staff = await kit.login('13630000001', { role: 'staff' });
     expect(await taskOf(found.id)).toMatchObject({ state: 'reviewing' });
     const decided = await staff.call(advanceAfterSale, {

@@ -219,7 +219,7 @@ describe('a rebinding', () => {
       });
     const refusal = (owner: string) => {
       const message = `绑定的不是${owner}的手机，请写明原因`;
-      return { code: 422, msg: message, errors: [{ path: 'remark', message }] };
+      return invalid('remark', message);
     };
     expect([(await finish('13912345678')).body, (await pass('13912345678')).body]).toEqual([
       refusal('买家'),

@@ -3,6 +3,7 @@ import { calls } from '../../../contract/index.ts';
 import { useApp, type SignedIn, useAutopilot } from '../../kit/app.ts';
 import { listingOnSale, useListings } from '../../kit/orders.ts';
 import { deposit, createDeal } from '../../kit/selling.ts';
+import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
 const take = useListings(kit, 20);
@@ -116,7 +117,7 @@ describe('a question before buying', () => {
     await say(who, id, '还在吗');
     await kit.sql`update listings set status = 'sold' where id = ${id}`;
     const why = '这件商品已售出，对话只能查看';
-    expect((await say(who, id, '真的吗')).body).toEqual({ code: 409, msg: why, reason: 'closed' });
+    expect((await say(who, id, '真的吗')).body).toEqual(conflict('closed', why));
     await kit.sql`update listings set status = 'takenDown' where id = ${id}`;
     const { value } = await ask(who, id);
     expect([value.isOpen, value.why, value.messages.length]).toEqual([

@@ -44,7 +44,7 @@ export async function sellTo(
   stage: (typeof PAID_STAGES)[number],
   tier: ProtectionTier = 'retrieval',
 ): Promise<Sale> {
-  const { phone } = await kit.one<{ phone: string }>`select phone from users where id = ${listing.sellerId}`;
+  const phone = await kit.cell<string>`select phone from users where id = ${listing.sellerId}`;
   const seller = await kit.login(phone);
   const value = await buyer.do(placeOrder, { input: newOrder(listing, tier) });
   const sale: Sale = { orderId: value.id, listing, buyer, seller };

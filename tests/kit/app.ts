@@ -130,6 +130,10 @@ export interface TestApp extends Caller {
   sql<R = Record<string, unknown>>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<R[]>;
   /** {@link sql} for a single row. Rejects when there is none. */
   one<R = Record<string, unknown>>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<R>;
+  /** {@link sql} for the value of the only column of a single row. Rejects when there is no row. */
+  cell<V>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<V>;
+  /** {@link sql} for the values of the only column. */
+  column<V>(text: TemplateStringsArray, ...values: readonly unknown[]): Promise<V[]>;
   sms: SentMessage[];
   payments: FakePayments;
   payouts: FakePayouts;
@@ -277,6 +281,8 @@ function fakePayouts(): FakePayouts {
 /** The text of a statement with its parameters: $1, $2 … */
 const numbered = (parts: TemplateStringsArray): string =>
   parts.reduce((sql, part, i) => `${sql}$${i}${part}`);
+
+const firstColumn = (row: object) => Object.values(row)[0] as never;
 
 let keys = 0;
 let users = 0;
@@ -433,6 +439,8 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     store,
     sql: (parts, ...values) => store.query(numbered(parts), values),
     one: (parts, ...values) => store.one(numbered(parts), values),
+    cell: async (parts, ...values) => firstColumn(await store.one(numbered(parts), values)),
+    column: async (parts, ...values) => (await store.query(numbered(parts), values)).map(firstColumn),
     sms,
     payments,
     payouts,

@@ -74,8 +74,7 @@ export function pay(buyer: SignedIn, orderId: string, kind: PaymentKind) {
 
 /** The number of a payment at its provider. */
 export async function readTradeNo(kit: TestApp, paymentId: string): Promise<string> {
-  const { tradeNo } = await kit.one<{ tradeNo: string }>`select trade_no from payments
-    where id = ${paymentId}`;
+  const tradeNo = await kit.cell<string>`select trade_no from payments where id = ${paymentId}`;
   return tradeNo;
 }
 

@@ -151,11 +151,10 @@ describe('favourites', () => {
   const list = (who: SignedIn, input: object = {}) => who.do(calls.listFavourites, { input });
   const edit = (seller: SignedIn, id: string, price: number) =>
     seller.call(calls.editListingPrice, { input: { id, price } });
-  const priceMessages = async (who: SignedIn) =>
-    (
-      await kit.sql<{ content: string }>`select content from messages
-        where user_id = ${who.id} and kind = 19 order by created_at, id`
-    ).map(({ content }) => content);
+  const priceMessages = (
+    who: SignedIn,
+  ) => kit.column<string>`select content from messages where user_id = ${who.id} and kind = 19
+      order by created_at, id`;
 
   it('are listed latest first, with the price on the day of collecting', async () => {
     const [who, seller] = [await kit.someone(), await kit.someone()];

@@ -10,7 +10,7 @@ let other: TestApp;
 
 beforeAll(async () => {
   one = await makeApp();
-  const { name } = await one.one<{ name: string }>`select current_database() as name`;
+  const name = await one.cell<string>`select current_database() as name`;
   const store = createPostgresStore({ ...inject('database'), database: name, max: 10 });
   other = await makeApp({ store, clock: one.clock });
 });

@@ -252,8 +252,7 @@ describe('an application', () => {
     const replies = await Promise.all([ask(), ask(), ask()]);
     replies.push(await ask());
     expect(new Set(replies.map(({ value }) => value.id)).size).toBe(1);
-    const { n } = await kit.one<{ n: number }>`select count(*) as n from after_sales
-      where order_id = ${sale.orderId}`;
+    const n = await kit.cell<number>`select count(*) as n from after_sales where order_id = ${sale.orderId}`;
     expect(n).toBe(1);
   });
 

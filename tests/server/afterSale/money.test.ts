@@ -36,8 +36,8 @@ beforeEach(() => {
 
 const orderOf = ({ orderId, buyer }: Sale): Promise<OrderDetail> =>
   buyer.do(readOrder, { params: { id: orderId } });
-const statusOf = async ({ listing }: Sale) =>
-  (await kit.one<{ status: string }>`select status from listings where id = ${listing.id}`).status;
+const statusOf = ({ listing }: Sale) =>
+  kit.cell<string>`select status from listings where id = ${listing.id}`;
 /** The refunds of an order’s payments at the provider, fen. */
 const refundsOf = async ({ orderId }: Sale) => {
   const payments = await kit.sql<{ tradeNo: string }>`select trade_no from payments
@@ -372,7 +372,7 @@ describe('an account that was taken back', () => {
     'while %s goes off sale and blacklists seller and login',
     async (stage) => {
       const sale = await sellTo(kit, await kit.someone(), fresh(), stage);
-      const { cipher } = await kit.one<{ cipher: string }>`select cipher from credentials
+      const cipher = await kit.cell<string>`select cipher from credentials
         where listing_id = ${sale.listing.id}`;
       const { account } = JSON.parse(kit.ctx.vault.open(cipher)) as { account: string };
       const listed = async () =>

@@ -67,11 +67,11 @@ const act = ({ id }: Returned, input: Parameters<typeof calls.advanceAfterSale.i
   agent.call(calls.advanceAfterSale, { params: { id }, input });
 const vaultOf = (who: SignedIn, { id }: Returned) =>
   who.call(ops.openAfterSaleVault, { params: { id }, input: { reason: '收回账号要登录' } });
-const toldTo = async (who: SignedIn, id: string) =>
-  (
-    await kit.sql<{ content: string }>`select content from messages
-      where user_id = ${who.id} and related_id = ${id} order by created_at, id`
-  ).map(({ content }) => content);
+const toldTo = (
+  who: SignedIn,
+  id: string,
+) => kit.column<string>`select content from messages where user_id = ${who.id} and related_id = ${id}
+    order by created_at, id`;
 const orderOf = ({ buyer, orderId }: Returned) => buyer.do(readOrder, { params: { id: orderId } });
 
 describe('a granted return of a delivered account', () => {
@@ -145,7 +145,7 @@ describe('a granted return of a delivered account', () => {
     await act(sale, { event: 'return.reject', remark: '手机还绑着' });
     await give(sale);
     await act(sale, { event: 'return.confirm', password: STAFFS });
-    const { paid } = await kit.one<{ paid: number }>`select paid from orders where id = ${sale.orderId}`;
+    const paid = await kit.cell<number>`select paid from orders where id = ${sale.orderId}`;
     const sum = `¥${(paid / 100).toLocaleString('en')}`;
     expect((await toldTo(sale.buyer, sale.id)).slice(1)).toEqual([
       `「满级黄金号」的售后已同意：退款并退回账号 ${sum}。请在 48 小时内交回账号，收回后退款`,

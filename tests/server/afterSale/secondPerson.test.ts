@@ -233,8 +233,7 @@ describe('the decision on a refund', () => {
     const codes = await Promise.all(people.map(async (who) => (await settle(who, id)).body.code));
     expect(codes.toSorted()).toEqual([200, 409]);
     await runDueJobs(kit.ctx);
-    const { refunded } = await kit.one<{ refunded: number }>`select refunded from orders
-      where id = ${sale.orderId}`;
+    const refunded = await kit.cell<number>`select refunded from orders where id = ${sale.orderId}`;
     expect(refunded).toBe(SOLO_REFUND_MAX + 1);
   });
 });
@@ -496,8 +495,7 @@ describe('the preview of a decision', () => {
     await kit.passTime(RULES.payoutDelay);
     const books = await orderBalances(kit, sale.orderId);
     expect(books[`seller:${sale.seller.id}`]).toBe(preview.seller);
-    const { refunded } = await kit.one<{ refunded: number }>`select refunded from orders
-      where id = ${sale.orderId}`;
+    const refunded = await kit.cell<number>`select refunded from orders where id = ${sale.orderId}`;
     expect(refunded).toBe(preview.buyer);
   });
 
@@ -510,7 +508,7 @@ describe('the preview of a decision', () => {
       fee: 45_000,
       fund: 0,
     });
-    const { paid } = await kit.one<{ paid: number }>`select paid from orders
+    const paid = await kit.cell<number>`select paid from orders
       where id = (select order_id from after_sales where id = ${id})`;
     const whole = { event: 'case.approve', remedy: 'refundReturn', amount: paid } as const;
     expect((await previewOf(agent, id, whole)).value).toEqual({
@@ -577,7 +575,7 @@ describe('a staff act that is repeated under its key', () => {
     };
     const first = await agent.call(calls.advanceAfterSale, sent);
     expect(await agent.call(calls.advanceAfterSale, sent)).toMatchObject({ body: first.body });
-    const { n } = await kit.one<{ n: number }>`select count(*)::int as n from audit_log
+    const n = await kit.cell<number>`select count(*)::int as n from audit_log
       where subject_id = ${id} and action = 'advanceAfterSale'`;
     expect(n).toBe(1);
   });

@@ -37,14 +37,10 @@ beforeEach(async () => {
   buyer = await kit.someone();
 });
 
-const statusOf = async (listing: OnSale) =>
-  (await kit.one<{ status: string }>`select status from listings where id = ${listing.id}`).status;
+const statusOf = (listing: OnSale) => kit.cell<string>`select status from listings where id = ${listing.id}`;
 const read = (id: string) => buyer.do(calls.readOrder, { params: { id } });
-const openOrdersOf = async (listing: OnSale) =>
-  (
-    await kit.one<{ n: number }>`select count(*)::int as n from orders
-      where listing_id = ${listing.id} and stage not in ('cancelled', 'refunded')`
-  ).n;
+const openOrdersOf = (listing: OnSale) => kit.cell<number>`select count(*)::int as n from orders
+    where listing_id = ${listing.id} and stage not in ('cancelled', 'refunded')`;
 
 /** When the buyer may order again: `memory` ms after the end of the buyer's first order, rounded up to minutes. */
 async function lockEnd(memory: number): Promise<string> {
@@ -349,7 +345,7 @@ describe('the list of orders', () => {
     await buyer.call(calls.cancelOrder, { params: { id: left.id }, input: {} });
     await place(buyer, fresh());
     const value = await buyer.do(calls.countOrders);
-    const { n } = await kit.one<{ n: number }>`select count(*)::int as n from messages
+    const n = await kit.cell<number>`select count(*)::int as n from messages
       where user_id = ${buyer.id} and read_at is null`;
     expect(n).toBeGreaterThan(0);
     expect(value).toEqual({
@@ -364,8 +360,7 @@ describe('the list of orders', () => {
 });
 
 describe('an order whose time to pay is over', () => {
-  const stageInTable = async (id: string) =>
-    (await kit.one<{ stage: string }>`select stage from orders where id = ${id}`).stage;
+  const stageInTable = (id: string) => kit.cell<string>`select stage from orders where id = ${id}`;
 
   it('reads as closed before its job has run, and reading writes nothing', async () => {
     const order = await place(buyer, fresh());

@@ -29,11 +29,8 @@ async function codeFor(member: SignedIn) {
 const look = async (orderId: string, who: SignedIn, input: RevealProof = {}) =>
   (await who.call(revealCredential, { params: { id: orderId }, input })).body;
 
-const linesOf = async (orderId: string) =>
-  (
-    await kit.sql<{ content: string }>`select content from order_events
-      where order_id = ${orderId} and kind = 'credential.reveal' order by created_at, id`
-  ).map(({ content }) => content);
+const linesOf = (orderId: string) => kit.column<string>`select content from order_events
+    where order_id = ${orderId} and kind = 'credential.reveal' order by created_at, id`;
 
 /** A reveal under a fixed idempotency key, to be called several times. */
 const asking = (orderId: string, who: SignedIn) => () =>

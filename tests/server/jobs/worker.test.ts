@@ -27,8 +27,7 @@ async function lapsing(isPaying: boolean): Promise<string> {
   return order.id;
 }
 
-const stageOf = async (id: string) =>
-  (await kit.one<{ stage: string }>`select stage from orders where id = ${id}`).stage;
+const stageOf = (id: string) => kit.cell<string>`select stage from orders where id = ${id}`;
 
 const jobsOf = (subject: string) =>
   kit.sql<{ kind: string; runAt: string; doneAt: string | null }>`select kind, run_at, done_at from jobs
@@ -149,7 +148,7 @@ describe('a job that keeps failing', () => {
   it('is set aside, listed for staff and retried on their request', async () => {
     const staff = await kit.login('13600019999', { role: 'staff' });
     const order = await lapsing(true);
-    const { id: payment } = await kit.one<{ id: string }>`select id from payments where order_id = ${order}`;
+    const payment = await kit.cell<string>`select id from payments where order_id = ${order}`;
     await kit.sql`delete from jobs`;
     await schedule(kit.ctx, kit.store, 'payment.close', payment, kit.clock.now());
     kit.payments.isDown = true;

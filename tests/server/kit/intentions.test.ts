@@ -134,11 +134,8 @@ describe('a setting changed without an Idempotency-Key', () => {
     const asking = { input: { valuationId, price }, token: who.token };
     return await kit.do(calls.quoteValuation, isKeyed ? asking : { ...asking, key: null });
   };
-  const bound = async (valuationId: string) =>
-    (
-      await kit.sql<{ id: string }>`select id from quotes
-        where valuation_id = ${valuationId} and status = 'open'`
-    ).map(({ id }) => id);
+  const bound = (valuationId: string) =>
+    kit.column<string>`select id from quotes where valuation_id = ${valuationId} and status = 'open'`;
 
   it('is a new intention after another value was set; a double tap is one', async () => {
     const { merchant, valuations } = await merchantAnd(1);
@@ -197,7 +194,7 @@ describe('a setting changed without an Idempotency-Key', () => {
       if (!input) throw new Error('no form');
       await kit.sql`update listings set status = 'rejected' where id = ${id}`;
       await seller.call(calls.submitListing, { input, key: null });
-      return (await kit.one<{ title: string }>`select title from listings where id = ${id}`).title;
+      return await kit.cell<string>`select title from listings where id = ${id}`;
     };
     expect([await handIn(forms[0]), await handIn(forms[1]), await handIn(forms[0])]).toEqual([
       '第一个标题',

@@ -14,10 +14,7 @@ const test = useApp({ settings: { pictureDir } });
 
 const get = (path: string) => test.app.request(path);
 const bytes = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
-const some = async (count: number) =>
-  (await test.sql<{ id: string }>`select id from listings order by md5(id) limit ${count}`).map(
-    ({ id }) => id,
-  );
+const some = (count: number) => test.column<string>`select id from listings order by md5(id) limit ${count}`;
 
 describe('pictures', () => {
   it('are WebP of the requested width, cacheable for ever, or for an hour when they can be edited', async () => {
@@ -91,8 +88,7 @@ describe('pictures', () => {
 
   it('of a listing are public while the listing is', async () => {
     const [, id = ''] = await some(2);
-    const { pictures } = await test.one<{ pictures: object }>`select pictures from listings
-      where id = ${id}`;
+    const pictures = await test.cell<object>`select pictures from listings where id = ${id}`;
     const statuses = [];
     for (const [n, status, shown] of [
       [1, 'underReview', [{ url: '/img/upload/own.webp', name: '图' }]],

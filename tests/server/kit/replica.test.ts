@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 async function follow(): Promise<void> {
-  const { at } = await t.one<{ at: string }>`select at from replica_beat`;
+  const at = await t.cell<string>`select at from replica_beat`;
   await copy.query('update replica_beat set at = $1', [at]);
 }
 

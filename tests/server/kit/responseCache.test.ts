@@ -111,9 +111,7 @@ describe('public data', () => {
   });
 
   it('is counted right during concurrent changes', async () => {
-    const ids = (
-      await t.sql<{ id: string }>`select id from listings where status = 'onSale' order by id limit 40`
-    ).map(({ id }) => id);
+    const ids = await t.column<string>`select id from listings where status = 'onSale' order by id limit 40`;
     await Promise.all(
       ids.map(async (id, i) => {
         if (i % 3 === 0) await countsOf(t.ctx);

@@ -30,10 +30,7 @@ const withoutWechat = () => {
 const order = () => place(buyer, nextListing());
 const pay = (id: string, method: 'alipay' | 'wechat') =>
   buyer.call(payOrder, { params: { id }, input: { method, kind: 'full' } });
-const memosOf = async (id: string) =>
-  (await kit.sql<{ memo: string }>`select memo from ledger_entries where order_id = ${id}`).map(
-    ({ memo }) => memo,
-  );
+const memosOf = (id: string) => kit.column<string>`select memo from ledger_entries where order_id = ${id}`;
 
 const UNTAKEN = invalid('payWay', '暂不支持微信付款，请选支付宝');
 

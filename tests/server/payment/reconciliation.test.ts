@@ -592,9 +592,8 @@ describe('a refund that only the provider knows', () => {
   it('stops the payout of its order until finance settle the difference', async () => {
     const { order, tradeNo, amount } = await paidOrder();
     await deliverOrder(kit, order.id);
-    const { buyerId } = await kit.one<{ buyerId: string }>`select buyer_id from orders
-      where id = ${order.id}`;
-    const { phone } = await kit.one<{ phone: string }>`select phone from users where id = ${buyerId}`;
+    const buyerId = await kit.cell<string>`select buyer_id from orders where id = ${order.id}`;
+    const phone = await kit.cell<string>`select phone from users where id = ${buyerId}`;
     const buyer = await kit.login(phone);
     await buyer.do(confirmReceipt, { params: { id: order.id } });
     const back = line({ subject: 'refund', number: 'complaint-1', tradeNo, providerNo: '77', amount });
@@ -672,7 +671,7 @@ describe('a refund that only the provider knows', () => {
       ['price.ask', 'seller.default'],
     ]);
     const standing = async () => [
-      (await kit.one<{ status: string }>`select status from recycle_orders where id = ${id}`).status,
+      await kit.cell<string>`select status from recycle_orders where id = ${id}`,
       await balanceOf(kit.store, `escrow:${id}`),
     ];
     await kit.passTime(RULES.recycleReceiptWindow);

@@ -428,8 +428,7 @@ describe('the payout account', () => {
   it('is shown masked, stored encrypted, and changed with a code, which blocks withdrawals for a day', async () => {
     const who = await known(5_000);
     expect(await who.do(calls.readPayee)).toEqual({ payee: { account: '138****0003', name: '**国' } });
-    const { payeeCipher } = await kit.one<{ payeeCipher: string }>`select payee_cipher from payees
-      where user_id = ${who.id}`;
+    const payeeCipher = await kit.cell<string>`select payee_cipher from payees where user_id = ${who.id}`;
     expect(payeeCipher).not.toContain(ACCOUNT);
     const input = { account: 'Zhou@example.com', name: SELLER_NAME };
     expect((await who.call(calls.savePayee, { input })).body).toEqual(
@@ -458,7 +457,7 @@ describe('the payout account', () => {
     expect(await save('王大明')).toEqual(refused);
     expect(await save(SELLER_NAME)).toMatchObject({ code: 200 });
     expect(await save('王大明')).toEqual(refused);
-    const { pausedUntil } = await kit.one<{ pausedUntil: string | null }>`select paused_until from payees
+    const pausedUntil = await kit.cell<string | null>`select paused_until from payees
       where user_id = ${who.id}`;
     expect(pausedUntil).toBeNull();
   });

@@ -73,11 +73,8 @@ const advance = (id: string, event: 'review.pass' | 'review.fail' | 'seller.defa
     params: { id },
     input: { event, remark: '卖家不接电话。', password: 'new-pass-9' },
   });
-const lastMessage = async ({ id }: SignedIn) =>
-  (
-    await kit.one<{ content: string }>`select content from messages
-      where user_id = ${id} order by created_at desc, id desc limit 1`
-  ).content;
+const lastMessage = ({ id }: SignedIn) => kit.cell<string>`select content from messages where user_id = ${id}
+    order by created_at desc, id desc limit 1`;
 const balances = async (...accounts: Account[]) =>
   Promise.all(accounts.map((account) => balanceOf(kit.store, account)));
 
@@ -969,8 +966,7 @@ describe('the deposit', () => {
     expect(await payWithNotice(kit, value.paymentId)).toBe('success');
     await runDueJobs(kit.ctx);
     expect(await balances(`deposit:${id}`, `seller:${seller.id}`)).toEqual([0, 0]);
-    const { state } = await kit.one<{ state: string }>`select state from payments
-      where id = ${value.paymentId}`;
+    const state = await kit.cell<string>`select state from payments where id = ${value.paymentId}`;
     expect(state).toBe('refunded');
     expect((await readRecycle(seller, id)).depositState).toBe('void');
   });
@@ -1303,8 +1299,7 @@ describe('the trade', () => {
   it('is found by its payment number', async () => {
     const { valuationId, id } = await accepted();
     await deposit(kit, seller, valuationId);
-    const { tradeNo } = await kit.one<{ tradeNo: string }>`select trade_no from payments
-      where recycle_order_id = ${id}`;
+    const tradeNo = await kit.cell<string>`select trade_no from payments where recycle_order_id = ${id}`;
     expect((await readRecycle(seller, tradeNo)).id).toBe(id);
   });
 

@@ -24,8 +24,7 @@ const kit = useApp();
 const staff = (id: string, event: 'audit.pass' | 'problem.flag') =>
   kit.store.tx((tx) => advanceListing(kit.ctx, tx, id, event, '疑似盗号'));
 
-const statusOf = async (id: string) =>
-  (await kit.one<{ status: string }>`select status from listings where id = ${id}`).status;
+const statusOf = (id: string) => kit.cell<string>`select status from listings where id = ${id}`;
 
 /** A listing with an open quote and an unpaid order. */
 async function ordered(): Promise<Row> {

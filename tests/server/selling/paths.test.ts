@@ -32,7 +32,7 @@ beforeAll(async () => {
 async function begin(): Promise<Row> {
   const listing = nextListing();
   await kit.sql`update listings set status = 'underReview' where id = ${listing.id}`;
-  const { phone } = await kit.one<{ phone: string }>`select phone from users where id = ${listing.sellerId}`;
+  const phone = await kit.cell<string>`select phone from users where id = ${listing.sellerId}`;
   return {
     listing,
     seller: await kit.login(phone),

@@ -148,7 +148,7 @@ describe('a reclaimed account', () => {
     const decide = async (event: 'audit.pass' | 'audit.fail') => {
       const input = { event, remark: '账号被找回' };
       const { body } = await staff.call(ops.advanceListing, { params: { id }, input });
-      const { status } = await kit.one<{ status: string }>`select status from listings where id = ${id}`;
+      const status = await kit.cell<string>`select status from listings where id = ${id}`;
       return [status, body.code, body.msg];
     };
     expect([await decide('audit.pass'), await decide('audit.fail')]).toEqual([
@@ -282,7 +282,7 @@ describe('a reclaimed account', () => {
     const seller = await kit.someone();
     const listing = await putOnSale(kit, seller, { account: 'late_01', email: 'late@haoyi.test' });
     const { orderId, buyer } = await sellTo(kit, await kit.someone(), listing, 'settled', 'none');
-    const { no } = await kit.one<{ no: string }>`select no from orders where id = ${orderId}`;
+    const no = await kit.cell<string>`select no from orders where id = ${orderId}`;
     const register = async (who: SignedIn, login: string) =>
       (
         await who.call(ops.registerTakenBack, {

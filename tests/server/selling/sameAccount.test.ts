@@ -30,13 +30,9 @@ const kit = useApp();
 
 const setStatus = (id: string, status: string) =>
   kit.sql`update listings set status = ${status} where id = ${id}`;
-const noOf = async (id: string) =>
-  (await kit.one<{ no: string }>`select no from listings where id = ${id}`).no;
-const markOf = async (id: string) =>
-  (
-    await kit.one<{ accountMark: string | null }>`select account_mark from credentials
-      where listing_id = ${id}`
-  ).accountMark;
+const noOf = (id: string) => kit.cell<string>`select no from listings where id = ${id}`;
+const markOf = (id: string) =>
+  kit.cell<string | null>`select account_mark from credentials where listing_id = ${id}`;
 
 const submit = async (seller: SignedIn, change: Partial<NewListing>) =>
   (await seller.call(selling.submitListing, { input: await newListing(kit, seller, change) })).body;
@@ -96,7 +92,7 @@ describe('an account that its seller offers already', () => {
     expect(await take(first)).toEqual(await isOffered(listing));
     await setStatus(listing, 'takenDown');
     expect(await take(first)).toMatchObject(DONE);
-    const { no } = await kit.one<{ no: string }>`select no from recycle_orders where valuation_id = ${first}`;
+    const no = await kit.cell<string>`select no from recycle_orders where valuation_id = ${first}`;
     const traded = conflict('duplicateAccount', `这个游戏账号正在卖给商户，交易${no}`);
     expect(await take(second)).toEqual(traded);
     expect(await submit(seller, { account: 'BOTH_01' })).toEqual(traded);

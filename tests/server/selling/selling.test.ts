@@ -130,8 +130,7 @@ describe('submitting a listing', () => {
       email: 'someone@example.com',
       emailPassword: 'mail-Secret9',
     });
-    const { cipher } = await kit.one<{ cipher: string }>`select cipher from credentials
-      where listing_id = ${id}`;
+    const cipher = await kit.cell<string>`select cipher from credentials where listing_id = ${id}`;
     expect(JSON.parse(kit.ctx.vault.open(cipher))).toEqual({
       account: 'player_sealed',
       password: 'secret-Pass1',
@@ -345,8 +344,7 @@ describe('an own listing', () => {
       picture: fresh,
     });
     expect(after.auditRemark).toBeUndefined();
-    const { cipher } = await kit.one<{ cipher: string }>`select cipher from credentials
-      where listing_id = ${id}`;
+    const cipher = await kit.cell<string>`select cipher from credentials where listing_id = ${id}`;
     expect(JSON.parse(kit.ctx.vault.open(cipher))).toMatchObject({
       account: 'player_02',
       password: 'secret-Pass1',
@@ -386,8 +384,7 @@ describe('an own listing', () => {
   it('keeps its place among the newest when it is put up again within a day', async () => {
     const id = await submitListing(kit, seller);
     await audit(id, 'audit.pass');
-    const listedAt = async () =>
-      (await kit.one<{ at: string }>`select listed_at as at from listings where id = ${id}`).at;
+    const listedAt = () => kit.cell<string>`select listed_at as at from listings where id = ${id}`;
     const putUpAgain = async () => {
       await seller.call(listings.takeDownListing, { input: { id } });
       await seller.call(listings.putUpListing, { params: { id } });
@@ -542,8 +539,7 @@ describe('the money of a sale', () => {
     await deliverOrder(kit, order.id);
     await buyer.call(orders.confirmReceipt, { params: { id: order.id } });
     await runDueJobs(kit.ctx);
-    const { status } = await kit.one<{ status: string }>`select status from valuations
-      where id = ${valuationId}`;
+    const status = await kit.cell<string>`select status from valuations where id = ${valuationId}`;
     expect(status).toBe('cancelled');
   });
 });

@@ -31,8 +31,7 @@ const report = (orderId: string, { event = 'inspection.pass', ...input }: Report
   who.call(ops.advanceOrder, { params: { id: orderId }, input: { event, ...input } });
 const reportOf = async ({ orderId, buyer }: Sale) =>
   (await buyer.do(readOrder, { params: { id: orderId } })).report;
-const stageOf = async ({ orderId }: Sale) =>
-  (await kit.one<{ stage: string }>`select stage from orders where id = ${orderId}`).stage;
+const stageOf = ({ orderId }: Sale) => kit.cell<string>`select stage from orders where id = ${orderId}`;
 
 const lastMessage = ({ orderId, buyer }: Sale) =>
   kit.one`select title, content from messages where user_id = ${buyer.id} and related_id = ${orderId}

@@ -32,12 +32,11 @@ it('an account is listed with the number of its order, or the nickname of its me
     }),
   );
   const finance = await kit.someone({ role: 'staff', roles: ['finance'] });
-  const { no } = await kit.one<{ no: string }>`select no from recycle_orders where id = ${trade.id}`;
+  const no = await kit.cell<string>`select no from recycle_orders where id = ${trade.id}`;
   const { nickName } = await kit.one<{
     nickName: string;
   }>`select nick_name from users where id = ${buyer.id}`;
-  const { nickName: merchantName } = await kit.one<{ nickName: string }>`select nick_name from users
-    where id = ${trade.merchant.id}`;
+  const merchantName = await kit.cell<string>`select nick_name from users where id = ${trade.merchant.id}`;
   const rows: Record<string, string | undefined> = {};
   for (const kind of ['buyer', 'escrow', 'seller', 'deposit', 'merchant', 'fee', 'guarantee'] as const) {
     const page = await finance.do(staff.listLedgerAccounts, { input: { kind, pageSize: 100 } });
@@ -233,7 +232,7 @@ it('the accounts with a balance are added up once for page and total', async () 
 
 it('the check of the whole ledger says when it was made', async () => {
   const finance = await kit.someone({ role: 'staff', roles: ['finance'] });
-  const { n } = await kit.one<{ n: number }>`select count(*)::int as n from ledger_entries`;
+  const n = await kit.cell<number>`select count(*)::int as n from ledger_entries`;
   expect(await finance.do(staff.checkLedger)).toEqual({
     entries: n,
     sum: 0,

@@ -42,8 +42,7 @@ describe('a listing that is reviewed again', () => {
       from listings where id = ${id}`;
     const [first, ...others] = pictures;
     const fresh = { url: `/img/private/${'n'.repeat(24)}.webp`, name: '新图' };
-    const { attributes } = await kit.one<{ attributes: object }>`select attributes from listings
-      where id = ${id}`;
+    const attributes = await kit.cell<object>`select attributes from listings where id = ${id}`;
     await resubmit(id, {
       price: 120_000,
       description: '又充了钱',

@@ -225,8 +225,7 @@ describe('the autopilot', () => {
     const buyer = await kit.someone();
     const order = await place(buyer, listing);
     await payAndSettle(kit, buyer, order.id, 'full');
-    const stage = async () =>
-      (await kit.one<{ stage: string }>`select stage from orders where id = ${order.id}`).stage;
+    const stage = () => kit.cell<string>`select stage from orders where id = ${order.id}`;
     await kit.passTime(HOUR);
     expect(await stage()).toBe('awaitingInspection');
     await staff.do(switchAutopilot, { input: { isOn: true } });

@@ -51,8 +51,7 @@ const CASES = {
   async acceptedListing(): Promise<Case> {
     const { seller, merchant, valuationId } = await createQuote(kit);
     await accept(seller, valuationId, merchant);
-    const { id } = await kit.one<{ id: string }>`select listing_id as id from valuations
-      where id = ${valuationId}`;
+    const id = await kit.cell<string>`select listing_id as id from valuations where id = ${valuationId}`;
     return { id, table: 'listings', parties: { seller, merchant } };
   },
   async valuation(): Promise<Case> {
@@ -287,7 +286,7 @@ describe('the decider', () => {
     });
     expect((await decide(second, id, 'case.approve')).body.code).toBe(200);
     const third = await kit.someone({ role: 'staff' });
-    const { id: proposalId } = await kit.one<{ id: string }>`select id from after_sale_proposals
+    const proposalId = await kit.cell<string>`select id from after_sale_proposals
       where after_sale_id = ${id}`;
     const confirm = (who: SignedIn) =>
       who.call(afterSales.settleProposal, {

@@ -212,7 +212,7 @@ describe('the audit log', () => {
   it('names a subject by its number, and is filtered by person and day', async () => {
     const listing = await listingOnSale(kit);
     const { orderId } = await sellTo(kit, await kit.login('13910000003'), listing, 'awaitingInspection');
-    const { no } = await kit.one<{ no: string }>`select no from orders where id = ${orderId}`;
+    const no = await kit.cell<string>`select no from orders where id = ${orderId}`;
     const staff = await kit.login('13620000003', { role: 'staff' });
     const params = { id: orderId };
     await staff.call(ops.advanceOrder, { params, input: { event: 'inspection.start' } });

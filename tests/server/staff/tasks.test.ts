@@ -213,7 +213,7 @@ describe('the queue', () => {
   it('finds a task by order number, listing number, phone and nickname', async () => {
     const { orderId, buyer, listing } = await sold('awaitingInspection');
     const { number } = (await taskOf(orderId)) as StaffTask;
-    const { no } = await kit.one<{ no: string }>`select no from listings where id = ${listing.id}`;
+    const no = await kit.cell<string>`select no from listings where id = ${listing.id}`;
     const phone = `+86 ${buyer.phone.slice(0, 3)} ${buyer.phone.slice(3)}`;
     for (const search of [number, ` ${no} `, buyer.phone, phone, `用户${buyer.phone.slice(-4)}`]) {
       expect((await queue({ search })).map(({ subjectId }) => subjectId)).toContain(orderId);

@@ -21,11 +21,8 @@ async function find(table: 'orders' | 'recycle_orders', id: string, member: Sign
   const isInDossier = [...dossier.bought, ...dossier.sold].some((deal) => deal.taskId === taskId);
   return { found: rows.map((row) => row.closedAt !== undefined), isInDossier, state, acts };
 }
-const openTasks = async (subjectId: string) =>
-  (
-    await kit.one<{ n: number }>`select count(*)::int as n from staff_tasks
-      where subject_id = ${subjectId} and closed_at is null`
-  ).n;
+const openTasks = (subjectId: string) => kit.cell<number>`select count(*)::int as n from staff_tasks
+    where subject_id = ${subjectId} and closed_at is null`;
 
 it('staff find a paid order whose seller owes the login, and can refund it', async () => {
   const listing = await listingOnSale(kit);

@@ -15,7 +15,7 @@ let finance: SignedIn;
 let financeName: string;
 
 const nameOf = async ({ id }: SignedIn): Promise<string> =>
-  (await kit.one<{ nickName: string }>`select nick_name from users where id = ${id}`).nickName;
+  await kit.cell<string>`select nick_name from users where id = ${id}`;
 
 beforeAll(async () => {
   finance = await kit.someone({ role: 'staff', roles: ['finance'] });

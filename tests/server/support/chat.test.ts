@@ -466,7 +466,7 @@ describe('the list of threads', () => {
       [second.order.id, 'support', 1],
       [first.order.id, 'support', 1],
     ]);
-    const { n } = await kit.one<{ n: number }>`select count(*)::int as n from chat_threads`;
+    const n = await kit.cell<number>`select count(*)::int as n from chat_threads`;
     expect(forStaff.total).toBe(n);
   });
 });

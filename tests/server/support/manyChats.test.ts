@@ -27,7 +27,7 @@ describe('the chats of staff of some desks', () => {
   it('are read by the index of the newest threads, up to the end of the page', async () => {
     const member = await agent();
     const { value, sent } = await statementsOf(kit.ctx, (ctx) => listChats(ctx, member, { pageSize: 10 }));
-    const { n } = await kit.one<{ n: number }>`select count(*)::int as n from chat_threads
+    const n = await kit.cell<number>`select count(*)::int as n from chat_threads
       where about in ('order', 'listing')`;
     expect([value.rows.length, value.total]).toEqual([10, n]);
     const [page, count] = sent;

@@ -172,8 +172,7 @@ describe('the rulebook of problems and the server', () => {
       await kit.sql`update problems set status = ${state} where id = ${sent.id}`;
       const next = decide(problemLifecycle, { state, context: {} }, { type });
       const { body } = type === 'problem.answer' ? await answer(sent.id) : await close(who, sent.id);
-      const { status } = await kit.one<{ status: string }>`select status from problems
-        where id = ${sent.id}`;
+      const status = await kit.cell<string>`select status from problems where id = ${sent.id}`;
       expect([body.code, status]).toEqual(next ? [200, next.state] : [409, state]);
     },
   );

@@ -478,6 +478,13 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   };
 }
 
+/** Signs in a user before the tests of a file. */
+export function useMember(kit: TestApp, more?: NewUser): SignedIn {
+  const who = {} as SignedIn;
+  beforeAll(async () => void Object.assign(who, await kit.someone(more)));
+  return who;
+}
+
 /** Switches the autopilot on for the tests of a `describe`. */
 export function useAutopilot(kit: TestApp): void {
   beforeEach(() => void (kit.ctx.settings.autopilot = true));

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { ownPictures } from '../../kit/selling.ts';
 import { invalid } from '../../kit/refusals.ts';
 
-let member: SignedIn;
-let other: SignedIn;
-
 const kit = useApp();
-beforeAll(async () => {
-  member = await kit.login('18600000001', { nickName: '小满' });
-  other = await kit.login('18600000002');
-});
+const member = useMember(kit, { nickName: '小满' });
+const other = useMember(kit);
 
 const now = () => new Date(kit.clock.now()).toISOString();
 

@@ -1,21 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readProfile, sendIdentityPicture, verifyIdentity } from '../../../contract/account/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { DAY } from '../../../server/kit/clock.ts';
 import { deleteExpired } from '../../../server/kit/limits.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { createIdNumber } from '../../kit/idNumber.ts';
 import { pictureFile } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 import { invalid } from '../../kit/refusals.ts';
 
-let reviewer: SignedIn;
 let serial = 0;
 
 const kit = useApp();
-beforeAll(async () => {
-  reviewer = await kit.login('13755000001', { role: 'staff', roles: ['reviewer'] });
-});
+const reviewer = useMember(kit, { role: 'staff', roles: ['reviewer'] });
 
 /**
  * A valid ID number. The stand-in for the register does not know numbers that end in 999 and a check digit, so staff

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getShortestPaths, getSimplePaths } from 'xstate/graph';
 import { readProfile, verifyIdentity } from '../../../contract/account/calls.ts';
 import { auditIdentity } from '../../../contract/staff/calls.ts';
@@ -10,18 +10,15 @@ import {
   realNameLifecycle,
   type RealNameEvent,
 } from '../../../machines/rulebooks/realName.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { createIdNumber } from '../../kit/idNumber.ts';
 import { newListing } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 
-let staff: SignedIn;
 let serial = 0;
 
 const kit = useApp();
-beforeAll(async () => {
-  staff = await kit.login('13700000000', { role: 'staff' });
-});
+const staff = useMember(kit, { role: 'staff' });
 
 const someone = () => kit.someone({ realStatus: 'unverified' });
 

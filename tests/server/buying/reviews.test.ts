@@ -1,18 +1,15 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listMessages } from '../../../contract/account/calls.ts';
 import { readOrder, reviewOrder } from '../../../contract/buying/calls.ts';
 import { listSellerReviews } from '../../../contract/market/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { putOnSale } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
-let boss: SignedIn;
-beforeAll(async () => {
-  boss = await kit.someone({ role: 'staff', roles: ['supervisor'], nickName: '主管老陈' });
-});
+const boss = useMember(kit, { role: 'staff', roles: ['supervisor'], nickName: '主管老陈' });
 
 async function reviewed(text?: string): Promise<Sale> {
   const listing = await putOnSale(kit, await kit.someone());

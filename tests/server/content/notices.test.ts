@@ -4,16 +4,14 @@ import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { addToBlacklist } from '../../../server/support/contacts.ts';
 import { isOnDuty } from '../../../server/support/contacts.ts';
 import { cleanHtml } from '../../../server/content/richText.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { TEST_GAME } from '../../kit/fixtures.ts';
 import { invalid } from '../../kit/refusals.ts';
 
-let member: SignedIn;
-let other: SignedIn;
 const t = useApp();
+const member = useMember(t);
+const other = useMember(t);
 beforeAll(async () => {
-  member = await t.login('19700000001');
-  other = await t.login('19700000002');
   for (const [id, title, isPublished, at] of [
     [900_001, '旧公告', true, '2026-11-01T00:00:00.000Z'],
     [900_002, '新公告', true, '2026-11-02T00:00:00.000Z'],

@@ -1,18 +1,14 @@
-import { beforeAll, expect, it } from 'vitest';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { expect, it } from 'vitest';
+import { useApp, useMember } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
 import { TEST_GAME } from '../../kit/fixtures.ts';
 
-let member: SignedIn;
-
 const kit = useApp();
-beforeAll(async () => {
-  member = await kit.login('13570000001');
-});
+const member = useMember(kit);
 
 it('system/user/profile/new is the profile', async () => {
   const reply = await sendAs(kit, member, 'GET /system/user/profile/new');
-  expect(reply).toMatchObject({ code: 200, data: { phonenumber: '135****0001' } });
+  expect(reply).toMatchObject({ code: 200, data: { phonenumber: `147****${member.phone.slice(-4)}` } });
   expect(reply).toEqual(await sendAs(kit, member, 'GET /system/user/profile'));
   expect((await kit.send('/api/system/user/profile/new')).body.code).toBe(401);
 });

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { sendAs } from '../../kit/otherClients.ts';
 
-let seller: SignedIn;
 const PLACE = { systemId: 'ios', carrierId: 'qq', groupId: 'area-1', serverId: 'server-1' };
 const NAMES = { systemName: '苹果', carrierName: 'QQ', groupName: '一区', serverName: '一服' };
 
 const kit = useApp();
+const seller = useMember(kit, { nickName: '卖家甲' });
 beforeAll(async () => {
-  seller = await kit.login('18400000001', { nickName: '卖家甲' });
   await kit.sql`update attributes set meaning = 'sm' where id = ${`${TEST_GAME}-f2`}`;
   const listing = (given: Omit<Parameters<typeof makeListing>[1], 'sellerId'>) =>
     makeListing(kit.store, { sellerId: seller.id, ...given });

@@ -1,19 +1,14 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from '../../../contract/kit/codec.ts';
 import { handOver } from '../../../contract/payment/payment.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
 import { newOrder, listingOnSale } from '../../kit/orders.ts';
 import { accept, submitBidding, quote } from '../../kit/selling.ts';
 
-let seller: SignedIn;
-let merchant: SignedIn;
-
 const kit = useApp();
-beforeAll(async () => {
-  seller = await kit.login('13540000001');
-  merchant = await kit.login('13540000002', { role: 'merchant' });
-});
+const seller = useMember(kit);
+const merchant = useMember(kit, { role: 'merchant' });
 
 it('account/backlist/payment by WeChat returns the QR text in formStr', async () => {
   const { valuationId: id } = await submitBidding(kit, seller);

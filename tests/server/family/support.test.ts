@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { describe, expect, it } from 'vitest';
+import { useApp, useMember } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 import { invalid } from '../../kit/refusals.ts';
 
-let member: SignedIn;
-
 const kit = useApp();
-beforeAll(async () => {
-  member = await kit.login('13550000001');
-});
+const member = useMember(kit);
 
 const complain = (imgurl: unknown, change: Record<string, unknown> = {}) =>
   sendAs(kit, member, 'POST /account/problem', {

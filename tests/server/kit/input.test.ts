@@ -2,21 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../contract/kit/call.ts';
 import { allCalls } from '../../../contract/index.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { useApp, type RawRequest, type SignedIn } from '../../kit/app.ts';
+import { useApp, type RawRequest, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { invalid } from '../../kit/refusals.ts';
 import { sendAs, type RequestLine } from '../../kit/otherClients.ts';
 
-let member: SignedIn;
-let merchant: SignedIn;
-let staff: SignedIn;
 let keys = 0;
 
 const t = useApp();
+const member = useMember(t);
+const merchant = useMember(t, { role: 'merchant' });
+const staff = useMember(t, { role: 'staff' });
 beforeAll(async () => {
-  member = await t.login('19500000001');
-  staff = await t.login('19500000002', { role: 'staff' });
-  merchant = await t.login('19500000003', { role: 'merchant' });
   await makeListing(t.store, { id: 'L1', sellerId: staff.id });
 });
 

@@ -6,7 +6,7 @@ import { createS3Pictures } from '../../../server/pictures/s3.ts';
 import { folderPictures, type PictureStore } from '../../../server/pictures/store.ts';
 import { sweepUploads } from '../../../server/pictures/uploads.ts';
 import { readMigrations } from '../../../server/store/migrate.ts';
-import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeApp, useApp, type SignedIn, type TestApp, useMember } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { payAndSettle, place, listingOnSale } from '../../kit/orders.ts';
@@ -24,15 +24,11 @@ import { startS3, type S3StandIn } from '../../kit/s3.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let member: SignedIn;
-let other: SignedIn;
 const folder = temporaryFolder();
 
 const kit = useApp({ uploadDir: folder });
-beforeAll(async () => {
-  member = await kit.login('13700000001');
-  other = await kit.login('13700000002');
-});
+const member = useMember(kit);
+const other = useMember(kit);
 
 const upload = async (who = member) =>
   (await uploadFile(who, await pictureFile('证据.png', 'png', 600))).value.path;

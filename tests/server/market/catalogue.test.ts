@@ -5,18 +5,17 @@ import { coveragesOf } from '../../../server/market/coverages.ts';
 import { countListingPage } from '../../../server/market/recentViews.ts';
 import { viewCounterOf } from '../../../server/market/viewCounter.ts';
 import type { Store } from '../../../server/store/db.ts';
-import { makeApp, useApp, type SignedIn } from '../../kit/app.ts';
+import { makeApp, useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
 let seller: SignedIn;
-let buyer: SignedIn;
 
 const hour = (n: number) => `2026-11-19T${String(n).padStart(2, '0')}:00:00.000Z`;
 
 const t = useApp();
+const buyer = useMember(t, { nickName: '买家乙' });
 beforeAll(async () => {
   seller = await t.login('19600000001', { nickName: '卖家甲' });
-  buyer = await t.login('19600000002', { nickName: '买家乙' });
   const listing = (given: Omit<Parameters<typeof makeListing>[1], 'sellerId'>) =>
     makeListing(t.store, { sellerId: seller.id, ...given });
   await listing({

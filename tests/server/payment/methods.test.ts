@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { payOrder, queryOrder, readOrder } from '../../../contract/buying/calls.ts';
 import { payDeposit } from '../../../contract/recycling/calls.ts';
 import { listFailedRefunds } from '../../../contract/staff/calls.ts';
@@ -6,20 +6,16 @@ import { compose } from '../../../server/start/bootstrap.ts';
 import { readConfig } from '../../../server/start/config.ts';
 import { methodsOf, refundPayments } from '../../../server/payment/index.ts';
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
-import { fakeWechat, useApp, type SignedIn } from '../../kit/app.ts';
+import { fakeWechat, useApp, useMember } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { createKeyPair } from '../../kit/keyPair.ts';
 import { useListings, place, payWithNotice, readTradeNo, sendNotice } from '../../kit/orders.ts';
 import { accept, submitBidding, quote, readRecycle } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 
-let buyer: SignedIn;
-
 const kit = useApp();
+const buyer = useMember(kit);
 const nextListing = useListings(kit, 7);
-beforeAll(async () => {
-  buyer = await kit.login('13540000101');
-});
 afterEach(() => {
   kit.ctx.providers.payment = { alipay: kit.payments, wechat: fakeWechat(kit.payments) };
 });

@@ -18,7 +18,7 @@ import { readBill } from '../../../server/providers/alipay/bill.ts';
 import { readTradeBill as readWechatBill } from '../../../server/providers/wechat/bill.ts';
 import { balanceOf } from '../../../server/ledger/ledger.ts';
 import { advanceRecycle } from '../../../server/staff/acts.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { createPaidTrade, readRecycle } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 import { deliverOrder, pay, place, payWithNotice, useListings } from '../../kit/orders.ts';
@@ -222,7 +222,7 @@ describe('parsing the bills of the providers', () => {
 
 const kit = useApp();
 const nextListing = useListings(kit, 12);
-let person: SignedIn;
+const person = useMember(kit, { role: 'staff', roles: ['finance'] });
 const DAY = 24 * 3_600_000;
 
 /** Creates a paid order. Resolves with the numbers and the amount of its payment. */
@@ -259,8 +259,7 @@ const runs = async () => (await person.do(staff.listReconciliations, { input: {}
 const open = async () => (await person.do(staff.listDifferences, { input: {} })).rows;
 
 describe('the daily reconciliation', () => {
-  beforeAll(async () => {
-    person = await kit.someone({ role: 'staff', roles: ['finance'] });
+  beforeAll(() => {
     kit.ctx.providers.payment = { alipay: kit.payments };
   });
 

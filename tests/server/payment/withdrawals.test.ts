@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as accounts from '../../../contract/account/calls.ts';
 import * as calls from '../../../contract/payment/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
@@ -9,7 +9,7 @@ import { createLog } from '../../../server/kit/log.ts';
 import { payoutFaultOf, watchProvider } from '../../../server/kit/providerHealth.ts';
 import { markSending } from '../../../server/payment/sending.ts';
 import { requestWithdrawal } from '../../../server/payment/withdrawals.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import {
   ACCOUNT,
   bookProceeds,
@@ -23,13 +23,9 @@ import { conflict, invalid } from '../../kit/refusals.ts';
 
 const lines: string[] = [];
 const kit = useApp({ log: createLog({ level: 'error', write: (text) => void lines.push(text) }) });
-let finance: SignedIn;
-let boss: SignedIn;
+const finance = useMember(kit, { role: 'staff', roles: ['finance'] });
+const boss = useMember(kit, { role: 'staff' });
 
-beforeAll(async () => {
-  finance = await kit.login('13700000100', { role: 'staff', roles: ['finance'] });
-  boss = await kit.login('13700000109', { role: 'staff' });
-});
 beforeEach(async () => {
   await kit.sql`update jobs set done_at = now() where done_at is null`;
   Object.assign(kit.payouts, { network: 'up', outcome: { state: 'paid', providerNo: 'A1' } });

@@ -17,7 +17,7 @@ import type { AcceptRefusal, QuoteRefusal } from '../../../contract/kit/refusals
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf, book, type Account } from '../../../server/ledger/ledger.ts';
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
-import { useApp, type SignedIn, type TestApp, useAutopilot } from '../../kit/app.ts';
+import { useApp, type SignedIn, type TestApp, useAutopilot, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payWithNotice } from '../../kit/orders.ts';
 import {
@@ -38,12 +38,12 @@ import { openTaskId } from '../../kit/tasks.ts';
 import { ACCOUNT, moneyOf, SELLER_NAME, withdraw } from '../../kit/wallets.ts';
 import { conflict } from '../../kit/refusals.ts';
 
-let staff: SignedIn;
 let seller: SignedIn;
 let merchant: SignedIn;
 let rival: SignedIn;
 
 const kit = useApp();
+const staff = useMember(kit, { role: 'staff' });
 beforeAll(async () => {
   const owner = await kit.login('13599990000');
   for (const [i, price] of [90_000, 95_000, 100_000, 105_000, 110_000].entries()) {
@@ -59,7 +59,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   kit.payments.isDown = false;
-  staff = await kit.login('13700000000', { role: 'staff' });
   seller = await kit.someone();
   merchant = await kit.someone({ role: 'merchant', nickName: '甲号行' });
   rival = await kit.someone({ role: 'merchant', nickName: '乙号行' });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as catalogue from '../../../contract/market/calls.ts';
 import * as listings from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
@@ -7,7 +7,7 @@ import { submitBidding as submitBiddingCall, submitValuation } from '../../../co
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { useApp, type SignedIn, useAutopilot } from '../../kit/app.ts';
+import { useApp, type SignedIn, useAutopilot, useMember } from '../../kit/app.ts';
 import { TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place, deliverOrder } from '../../kit/orders.ts';
 import {
@@ -22,13 +22,10 @@ import {
 import { sendAs } from '../../kit/otherClients.ts';
 import { conflict } from '../../kit/refusals.ts';
 
-let staff: SignedIn;
 let seller: SignedIn;
 
 const kit = useApp();
-beforeAll(async () => {
-  staff = await kit.login('13700000000', { role: 'staff' });
-});
+const staff = useMember(kit, { role: 'staff' });
 beforeEach(async () => {
   seller = await kit.someone();
 });

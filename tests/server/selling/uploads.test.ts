@@ -1,21 +1,17 @@
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { submitListing } from '../../../contract/selling/calls.ts';
 import { UPLOAD_LIMIT } from '../../../contract/kit/pictureLimits.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { newListing, ownPictures, pictureFile, uploadFile } from '../../kit/selling.ts';
 
-let member: SignedIn;
-let other: SignedIn;
 const uploadDir = temporaryFolder();
 
 const kit = useApp({ uploadDir });
-beforeAll(async () => {
-  member = await kit.login('13600000001');
-  other = await kit.login('13600000002');
-});
+const member = useMember(kit);
+const other = useMember(kit);
 
 const refusal = async (file: File) => {
   const { body } = await uploadFile(member, file);

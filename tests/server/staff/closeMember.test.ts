@@ -23,18 +23,14 @@ const DAY = 24 * 3_600_000;
 const SELLER = { name: '张三丰', idNumber: '11010519491231002X' };
 const kit = useApp();
 let boss: SignedIn;
-let serial = 0;
 
 const signInBoss = async () => {
   boss = await kit.login('13710000003', { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
 };
 
-const onSale = (seller: SignedIn) =>
-  putOnSale(kit, seller, { account: `game_${(serial += 1)}`, phone: undefined });
+const onSale = (seller: SignedIn) => putOnSale(kit, seller, { phone: undefined });
 
-beforeAll(async () => {
-  await signInBoss();
-});
+beforeAll(signInBoss);
 
 const REASON = '本人在投诉建议里提出，编号 HYts1';
 const close = async ({ id }: Pick<SignedIn, 'id'>, by = boss) =>
@@ -83,7 +79,6 @@ describe('closing an account is refused', () => {
   it('to buyer and seller during the protection, and while an after-sale is open', async () => {
     const [seller, buyer] = [await kit.someone(), await kit.someone()];
     const sale = await sellTo(kit, buyer, await onSale(seller), 'settled');
-    await signInBoss();
     const isProtected = '还在保障期内的订单 1 件';
     const money = '钱包里的 ¥950，要先提现';
     expect(await close(buyer)).toEqual(open(isProtected));
@@ -102,7 +97,7 @@ describe('closing an account is refused', () => {
     const trade = await createPaidTrade(kit);
     expect(await close(trade.seller)).toEqual(open('没有结束的回收交易 1 件', '没有结束的估价或竞价 1 件'));
     const who = await kit.someone();
-    await submitBidding(kit, who, { account: `bid_${(serial += 1)}` });
+    await submitBidding(kit, who);
     expect(await close(who)).toEqual(open('没有结束的估价或竞价 1 件', '等客服审核的商品 1 件'));
     const applicant = await kit.someone();
     await kit.sql`update users set real_status = 'reviewing' where id = ${applicant.id}`;

@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listNotices } from '../../../contract/content/calls.ts';
 import { listGames } from '../../../contract/market/calls.ts';
 import { CONTENT_KINDS, type ContentInputs } from '../../../contract/staff/content.ts';
 import { changeContent, listAuditLog, readContent } from '../../../contract/staff/calls.ts';
 import { cancelValuation, readValuation } from '../../../contract/recycling/calls.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { makeListing } from '../../kit/fixtures.ts';
 import { ownPictures, submitValuation } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 
 const kit = useApp();
-let admin: SignedIn;
-beforeAll(async () => {
-  admin = await kit.login('13700000071', { role: 'staff', roles: ['admin'] });
-});
+const admin = useMember(kit, { role: 'staff', roles: ['admin'] });
 
 const look = (input: ContentInputs) => admin.do(changeContent, { input });
 const apply = async (input: ContentInputs) => {

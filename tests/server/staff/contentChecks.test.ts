@@ -2,14 +2,13 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ContentInputs, ContentKind, ContentRow } from '../../../contract/staff/content.ts';
 import { changeContent, confirmArticles, readContent, readOpening } from '../../../contract/staff/calls.ts';
 import { drawGame } from '../../../server/pictures/draw.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
-let admin: SignedIn;
+const admin = useMember(kit, { role: 'staff', roles: ['admin'] });
 beforeAll(async () => {
-  admin = await kit.login('13700000071', { role: 'staff', roles: ['admin'] });
   const seller = await kit.login('13700000074');
   await makeListing(kit.store, {
     id: 'answered',

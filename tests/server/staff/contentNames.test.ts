@@ -1,13 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { ContentKind, ContentRow } from '../../../contract/staff/content.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
 const kit = useApp();
-let admin: SignedIn;
+const admin = useMember(kit, { role: 'staff', roles: ['admin'] });
 beforeAll(async () => {
-  admin = await kit.login('13700000071', { role: 'staff', roles: ['admin'] });
   const { id: sellerId } = await kit.login('13700000074');
   const listing = { sellerId, attributes: { f1: '60', f2: 'gold' }, highlights: ['等级 60', '黄金'] };
   await makeListing(kit.store, { ...listing, id: 'on-sale' });

@@ -1,19 +1,16 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { editProfile, listMessages } from '../../../contract/account/calls.ts';
 import { advanceOrder } from '../../../contract/staff/calls.ts';
 import { applyAfterSale } from '../../../contract/afterSale/calls.ts';
 import { applyMerchant, submitBidding } from '../../../contract/recycling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { newAfterSale, sellTo } from '../../kit/afterSales.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { newBidding, signedPictureUrl } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
-let boss: SignedIn;
-beforeAll(async () => {
-  boss = await kit.someone({ role: 'staff', roles: ['supervisor', 'admin'] });
-});
+const boss = useMember(kit, { role: 'staff', roles: ['supervisor', 'admin'] });
 
 /** The case of the open task of a subject. */
 async function caseOf(subjectId: string) {

@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readOrder } from '../../../contract/buying/calls.ts';
 import type { InspectionCheck } from '../../../contract/buying/inspection.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { orderSteps } from '../../../server/autopilot/orders.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { checksOf } from '../../kit/inspections.ts';
 import { putOnSale, ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
-let staff: SignedIn;
-beforeAll(async () => {
-  staff = await kit.login('13631000001', { role: 'staff', nickName: '客服小易' });
-});
+const staff = useMember(kit, { role: 'staff', nickName: '客服小易' });
 
 /** A sale whose inspection has begun, of an account with attributes. */
 async function inspecting(): Promise<Sale> {

@@ -1,22 +1,18 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { placeOrder } from '../../../contract/buying/calls.ts';
 import { readListing, searchListings } from '../../../contract/market/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import type { ListingMark } from '../../../contract/staff/listingMarks.ts';
 import { listMessages } from '../../../contract/account/calls.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { newOrder } from '../../kit/orders.ts';
 import { putOnSale } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
-let boss: SignedIn;
-let reviewer: SignedIn;
-beforeAll(async () => {
-  boss = await kit.login('13710000011', { role: 'staff', roles: ['supervisor'] });
-  reviewer = await kit.login('13710000012', { role: 'staff', roles: ['reviewer'] });
-});
+const boss = useMember(kit, { role: 'staff', roles: ['supervisor'] });
+const reviewer = useMember(kit, { role: 'staff', roles: ['reviewer'] });
 
 const mark = (who: SignedIn, id: string, event: ListingMark) =>
   who.call(ops.markListing, { params: { id }, input: { mark: event, reason: '平台收来的账号' } });

@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import type { ListingReview } from '../../../contract/staff/index.ts';
 import { syncTask } from '../../../server/tasks/tasks.ts';
 import { json } from '../../../server/store/db.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { makeListing } from '../../kit/fixtures.ts';
 import { submitListing, signedPictureUrl } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
-let staff: SignedIn;
-beforeAll(async () => {
-  staff = await kit.login('13633000001', { role: 'staff' });
-});
+const staff = useMember(kit, { role: 'staff' });
 
 const audit = (id: string, event: 'audit.pass' | 'audit.fail', remark?: string) =>
   staff.do(ops.advanceListing, { params: { id }, input: { event, ...(remark && { remark }) } });

@@ -2,17 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyIdentity } from '../../../contract/account/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { applyMerchant } from '../../../contract/recycling/calls.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { TEST_GAME } from '../../kit/fixtures.ts';
 import { submitListing } from '../../kit/selling.ts';
 
-let staff: SignedIn;
-
 const kit = useApp();
+const staff = useMember(kit, { role: 'staff' });
 beforeAll(async () => {
   await kit.sql`update listings set status = 'onSale' where status = 'underReview'`;
   await kit.sql`update users set real_status = 'unverified' where real_status = 'reviewing'`;
-  staff = await kit.login('13700000000', { role: 'staff' });
 });
 
 const APPLICATION = { kind: 'recycler', description: '专收手游账号，当天付款。' } as const;

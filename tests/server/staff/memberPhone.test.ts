@@ -1,21 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as account from '../../../contract/account/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { submitListing, submitValuation } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 import { signInBySms } from '../../kit/signIn.ts';
 
 const kit = useApp();
-let boss: SignedIn;
+const boss = useMember(kit, { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
 let who: SignedIn;
 /** An unused phone number. */
 let free: string;
 let serial = 0;
 
-beforeAll(async () => {
-  boss = await kit.login('13710000002', { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
-});
 beforeEach(async () => {
   serial += 1;
   who = await kit.someone();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cancelOrder } from '../../../contract/buying/calls.ts';
 import { readHealth, readOverview, readStaffSelf, switchAutopilot } from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
@@ -9,7 +9,7 @@ import type { Store } from '../../../server/store/db.ts';
 import { isoAt } from '../../../server/kit/clock.ts';
 import { watchProvider } from '../../../server/kit/providerHealth.ts';
 import { RefundUnderWay } from '../../../server/providers/refundUnderWay.ts';
-import { type SignedIn, useApp, useAutopilot } from '../../kit/app.ts';
+import { useApp, useAutopilot, useMember } from '../../kit/app.ts';
 import { apply, decideCase, sellTo } from '../../kit/afterSales.ts';
 import { pay, payAndSettle, payWithNotice, place, listingOnSale } from '../../kit/orders.ts';
 import { createReviewedTrade } from '../../kit/selling.ts';
@@ -18,10 +18,7 @@ import { conflict } from '../../kit/refusals.ts';
 const HOUR = 3_600_000;
 
 const kit = useApp();
-let staff: SignedIn;
-beforeAll(async () => {
-  staff = await kit.someone({ role: 'staff' });
-});
+const staff = useMember(kit, { role: 'staff' });
 
 describe('the overview of the shop', () => {
   it('counts what was ordered, paid and refunded today, and the acts of staff', async () => {
@@ -87,16 +84,9 @@ describe('the overview of the shop', () => {
   });
 
   it('counts what the guarantee fund paid beside the refunds', async () => {
-    const sale = await sellTo(
-      kit,
-      await kit.login('13700000087'),
-      await listingOnSale(kit),
-      'settled',
-      'face',
-    );
+    const sale = await sellTo(kit, await kit.someone(), await listingOnSale(kit), 'settled', 'face');
     // Creates the account of the person who decides.
     await kit.login('13700000000', { role: 'staff' });
-    staff = await kit.login('13700000081', { role: 'staff' });
     kit.clock.advance(1_000);
     const before = (await staff.do(readOverview)).days.at(-1);
     const made = await apply(kit, sale, { type: 'takenBack', remedy: 'compensation', amount: 10_000 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as account from '../../../contract/account/calls.ts';
 import { cancelOrder, placeOrder, readOrder } from '../../../contract/buying/calls.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
@@ -8,7 +8,7 @@ import * as support from '../../../contract/support/calls.ts';
 import { deviceMark } from '../../../server/account/unknownDevices.ts';
 import { syncTask } from '../../../server/tasks/tasks.ts';
 import { sellTo } from '../../kit/afterSales.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { newOrder, place } from '../../kit/orders.ts';
 import { putOnSale, submitListing, newListing, submitBidding, createQuote } from '../../kit/selling.ts';
 import { openTaskId } from '../../kit/tasks.ts';
@@ -17,11 +17,7 @@ import { signInBySms } from '../../kit/signIn.ts';
 
 const DAY = 24 * 3_600_000;
 const kit = useApp();
-let boss: SignedIn;
-
-beforeAll(async () => {
-  boss = await kit.login('13710000001', { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
-});
+const boss = useMember(kit, { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
 
 const find = (search?: string, after?: string) =>
   boss.do(ops.listMembers, { input: { ...(search && { search }), ...(after && { after }) } });

@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as ops from '../../../contract/staff/calls.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { statementsOf } from '../../kit/plans.ts';
 import { invalid } from '../../kit/refusals.ts';
 import { readQueue } from '../../../server/tasks/queue.ts';
 import { staffAccount } from '../../../server/staff/accounts.ts';
 
-let staff: SignedIn;
-
 const kit = useApp();
+const staff = useMember(kit, { role: 'staff' });
 beforeAll(async () => {
-  staff = await kit.login('13650000001', { role: 'staff' });
   await kit.sql`
      insert into staff_tasks (id, subject, subject_id, state, desk, number, title, game_id, amount, people, opened_at, warn_at, due_at)
      select 'many' || n, 'order', 'many' || n, 'inspecting',

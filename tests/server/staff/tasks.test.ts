@@ -7,7 +7,7 @@ import { isoAt } from '../../../server/kit/clock.ts';
 import { openMissingTasks } from '../../../server/tasks/tasks.ts';
 import { TASK_SOURCES } from '../../../server/tasks/sources.ts';
 import { apply, sellTo, type Sale } from '../../kit/afterSales.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { checksOf } from '../../kit/inspections.ts';
 import { useListings } from '../../kit/orders.ts';
 import { submitListing } from '../../kit/selling.ts';
@@ -18,10 +18,9 @@ const HOUR = 3_600_000;
 
 const kit = useApp();
 const nextListing = useListings(kit, 40);
-let staff: SignedIn;
+const staff = useMember(kit, { role: 'staff' });
 
 beforeEach(async () => {
-  staff = await kit.login('13630000001', { role: 'staff' });
   await kit.sql`update staff_tasks set closed_at = opened_at where closed_at is null`;
 });
 
@@ -252,7 +251,6 @@ describe('missed deadlines of staff', () => {
     const sale = await sold('settled');
     const { value: found } = await apply(kit, sale, { type: 'takenBack' });
     await kit.passTime(96 * HOUR);
-    staff = await kit.login('13630000001', { role: 'staff' });
     expect(await taskOf(found.id)).toMatchObject({ state: 'reviewing' });
     const decided = await staff.call(advanceAfterSale, {
       params: { id: found.id },

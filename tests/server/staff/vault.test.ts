@@ -1,21 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readOrder, revealCredential, tickTakeover } from '../../../contract/buying/calls.ts';
 import { revealRecycleCredential } from '../../../contract/recycling/calls.ts';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo, type Sale } from '../../kit/afterSales.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { createPaidTrade, putOnSale } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 
 const kit = useApp();
-let agent: SignedIn;
-let supervisor: SignedIn;
-beforeAll(async () => {
-  agent = await kit.login('13632000001', { role: 'staff', roles: ['agent'] });
-  supervisor = await kit.login('13632000002', { role: 'staff', roles: ['supervisor'] });
-});
+const agent = useMember(kit, { role: 'staff', roles: ['agent'] });
+const supervisor = useMember(kit, { role: 'staff', roles: ['supervisor'] });
 
 async function sold(stage: 'awaitingInspection' | 'rebinding' | 'delivered' | 'settled'): Promise<Sale> {
   const listing = await putOnSale(kit, await kit.someone(), { account: GIVEN.account });

@@ -1,15 +1,12 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as ops from '../../../contract/staff/calls.ts';
 import { sellTo } from '../../kit/afterSales.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { listingOnSale } from '../../kit/orders.ts';
 import { accept, deposit, quote, submitBidding } from '../../kit/selling.ts';
 
 const kit = useApp();
-let boss: SignedIn;
-beforeAll(async () => {
-  boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
-});
+const boss = useMember(kit, { role: 'staff', roles: ['supervisor'] });
 
 /** What staff find by the number of a trade, in the queue and in the dossier of a member, and what they can do. */
 async function find(table: 'orders' | 'recycle_orders', id: string, member: SignedIn) {

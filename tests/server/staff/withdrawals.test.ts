@@ -7,18 +7,17 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { DAY, isoAt, MINUTE } from '../../../server/kit/clock.ts';
 import { markSending } from '../../../server/payment/sending.ts';
 import type { PayoutStanding } from '../../../server/kit/context.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { bookProceeds, createSeller, withdraw } from '../../kit/wallets.ts';
 
 const kit = useApp();
-let finance: SignedIn;
+const finance = useMember(kit, { role: 'staff', roles: ['finance'] });
 let financeName: string;
 
 const nameOf = async ({ id }: SignedIn): Promise<string> =>
   await kit.cell<string>`select nick_name from users where id = ${id}`;
 
 beforeAll(async () => {
-  finance = await kit.someone({ role: 'staff', roles: ['finance'] });
   financeName = await nameOf(finance);
 });
 beforeEach(async () => {

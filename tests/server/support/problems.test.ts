@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NewProblem, ProblemStatus } from '../../../contract/support/problem.ts';
 import { calls } from '../../../contract/index.ts';
 import { decide } from '../../../machines/rulebooks/decide.ts';
@@ -7,18 +7,13 @@ import { replyOf } from '../../../server/autopilot/support.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { redactContacts } from '../../../server/kit/redactContacts.ts';
 import { MAX_PROBLEMS_A_DAY } from '../../../server/support/problems.ts';
-import { useApp, type SignedIn, useAutopilot } from '../../kit/app.ts';
+import { useApp, type SignedIn, useAutopilot, useMember } from '../../kit/app.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 import { invalid } from '../../kit/refusals.ts';
 
-let staff: SignedIn;
-let other: SignedIn;
-
 const kit = useApp();
-beforeAll(async () => {
-  staff = await kit.login('18700000001', { role: 'staff' });
-  other = await kit.login('18700000002');
-});
+const staff = useMember(kit, { role: 'staff' });
+const other = useMember(kit);
 
 const now = () => new Date(kit.clock.now()).toISOString();
 const CONTENT = '验号等了一个小时还没有开始';

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest';
 import { createTestClock } from '../../kit/testClock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createPages } from '../../../server/http/renderedPages.ts';
 import { createSite } from '../../../server/http/site.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 
 let dist: string;
 const clock = createTestClock('2026-11-22T00:00:00.000Z');
@@ -33,13 +33,9 @@ const INDEX = `<!doctype html><html><head><!--about--><title>plain</title><!--/a
 </div></body></html>`;
 
 beforeEach(() => {
-  dist = mkdtempSync(join(tmpdir(), 'haoyi-pages-'));
-  mkdirSync(join(dist, 'server'));
-  writeFileSync(join(dist, 'index.html'), INDEX);
-  writeFileSync(join(dist, 'server/renderToHtml.js'), DRAW);
-  writeFileSync(join(dist, 'server/package.json'), '{"type":"module"}');
+  const files = { 'index.html': INDEX, 'server/renderToHtml.js': DRAW };
+  dist = temporaryFolder({ ...files, 'server/package.json': '{"type":"module"}' }, onTestFinished);
 });
-afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
 type OnSent = (visitor: { url: string }) => void;
 

@@ -1,19 +1,18 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestClock } from '../../kit/testClock.ts';
 import { createIds } from '../../../server/kit/ids.ts';
 import { loadDemoKeys } from '../../../server/kit/demoKeys.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 
 describe('the demo keys', () => {
   let dir: string;
   beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'haoyi-keys-'));
+    dir = temporaryFolder({}, onTestFinished);
   });
-  afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
   it('are generated once, match and are readable by their owner only', () => {
     const keys = loadDemoKeys(dir);

@@ -1,24 +1,21 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../../server/store/db.ts';
 import { migrate, MigrationError, onlyOnce, readMigrations } from '../../../server/store/migrate.ts';
 import { freshStore } from '../../kit/database.ts';
+import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 
 let dir: string;
 let store: Store;
 
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'haoyi-migrations-'));
+  dir = temporaryFolder({}, onTestFinished);
   store = await freshStore('empty');
 });
 
-afterEach(async () => {
-  await store.close();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(() => store.close());
 
 const file = (name: string, sql: string) => writeFileSync(join(dir, name), sql);
 const run = () => migrate(store, readMigrations(dir));

@@ -33,10 +33,10 @@ import {
   quote,
   readRecycle,
 } from '../../kit/selling.ts';
-import { sendAs } from '../../kit/otherClients.ts';
 import { openTaskId } from '../../kit/tasks.ts';
 import { ACCOUNT, moneyOf, SELLER_NAME, withdraw } from '../../kit/wallets.ts';
 import { conflict } from '../../kit/refusals.ts';
+import { DAY, DAY_BORDERS, expectDayFilter } from '../../kit/dayFilter.ts';
 
 let seller: SignedIn;
 let merchant: SignedIn;
@@ -90,13 +90,13 @@ async function accepted(
   return { ...ids, id: value.id };
 }
 
-/** The last moment before 2026-11-21 in China, its first and last, and the first after it. */
-const DAY_BORDERS = [
-  '2026-11-20T15:59:59.999Z',
-  '2026-11-20T16:00:00.000Z',
-  '2026-11-21T15:59:59.999Z',
-  '2026-11-21T16:00:00.000Z',
-];
+/** The trade of {@link accepted}, paid by both sides. */
+async function paidTrade(change?: Partial<NewBidding>) {
+  const trade = await accepted(80_000, change);
+  await deposit(kit, seller, trade.valuationId);
+  await payPrice(kit, merchant, trade.id);
+  return trade;
+}
 
 describe('a valuation', () => {
   it('returns an estimate from past sales at once', async () => {
@@ -476,9 +476,7 @@ describe('the bidding form', () => {
   });
 
   it('tells the merchant who completed the trade, and promises the seller no time of the inspection', async () => {
-    const { valuationId, id } = await accepted();
-    await deposit(kit, seller, valuationId);
-    await payPrice(kit, merchant, id);
+    const { id } = await paidTrade();
     const paid = await lastMessage(seller);
     await advance(id, 'review.pass');
     await advance(id, 'order.complete');
@@ -668,41 +666,12 @@ describe('quotes', () => {
       await kit.sql`update quotes set created_at = ${at} where valuation_id = ${ids[index] ?? ''}`;
     }
     await seller.do(calls.declineQuote, { input: { id: ids[2] ?? '' } });
-    const [before, first, last, after] = DAY_BORDERS;
-    const list = async (input: object) => {
-      const value = await merchant.do(calls.listMerchantQuotes, { input });
-      return [value.rows.map(({ valuationId }) => DAY_BORDERS[ids.indexOf(valuationId)]), value.total];
+    const read = async (input: object) => {
+      const { rows: shown, ...page } = await merchant.do(calls.listMerchantQuotes, { input });
+      return { ...page, times: shown.map(({ valuationId }) => DAY_BORDERS[ids.indexOf(valuationId)]) };
     };
-    const day = { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.000Z' };
-    const page = await merchant.do(calls.listMerchantQuotes, { input: { ...day, pageSize: 1 } });
-    expect([
-      await list(day),
-      await list({ from: day.from }),
-      await list({ to: day.to }),
-      await list({ ...day, status: 'rejected' }),
-      await list({ ...day, pageSize: 1, after: page.next }),
-      await list({ from: '2026-11-23T16:00:00.000Z' }),
-    ]).toEqual([
-      [[last, first], 2],
-      [[after, last, first], 3],
-      [[last, first, before], 3],
-      [[last], 1],
-      [[first], 2],
-      [[], 0],
-    ]);
-    const byDay = async (query: string) => {
-      const { code, total, errors } = await sendAs(kit, merchant, `GET /account/quotation?${query}`);
-      return [code, total, errors];
-    };
-    expect([
-      await byDay('createTimeStart=2026-11-21&createTimeEnd=2026-11-21'),
-      await byDay('createTimeStart=2026-11-22&createTimeEnd='),
-      await byDay('createTimeStart=2026-1-1'),
-    ]).toEqual([
-      [200, 2, undefined],
-      [200, 1, undefined],
-      [422, undefined, [{ path: 'createTimeStart', message: '时间格式不正确' }]],
-    ]);
+    await expectDayFilter(kit, merchant, read, 'GET /account/quotation?', 'createTimeStart=2026-1-1');
+    expect((await read({ ...DAY, status: 'rejected' })).times).toEqual([DAY_BORDERS[2]]);
   });
 
   it('are in the merchant’s pool while they are open', async () => {
@@ -1041,9 +1010,7 @@ describe('the deposit', () => {
   });
 
   it('of a defaulting seller goes to the merchant’s wallet, and the price is refunded', async () => {
-    const { valuationId, id } = await accepted();
-    await deposit(kit, seller, valuationId);
-    await payPrice(kit, merchant, id);
+    const { id } = await paidTrade();
     await advance(id, 'seller.default');
     await runDueJobs(kit.ctx);
     expect(await readRecycle(seller, id)).toMatchObject({
@@ -1104,9 +1071,7 @@ describe('the deposit', () => {
   });
 
   it('of a seller who defaults after the rebinding goes to the merchant, and the account back to the seller', async () => {
-    const { valuationId, listingId, id } = await accepted(80_000, { account: 'default_01' });
-    await deposit(kit, seller, valuationId);
-    await payPrice(kit, merchant, id);
+    const { valuationId, listingId, id } = await paidTrade({ account: 'default_01' });
     await staff.do(ops.advanceRecycleOrder, {
       params: { id },
       input: { event: 'review.pass', password: 'new-pass-9', email: 'merchant@example.com' },
@@ -1236,52 +1201,21 @@ describe('the trade', () => {
       ids.push(id);
     }
     await kit.sql`update recycle_orders set status = 'failed', due_at = null where id = ${ids[1] ?? ''}`;
-    const nameOf = (id: string) => DAY_BORDERS[ids.indexOf(id)];
-    const [before, first, last, after] = DAY_BORDERS;
-    const list = async (input: object) => {
-      const [sold, bought] = [
-        await seller.do(calls.listRecycleOrders, { input: { side: 'sell', ...input } }),
-        await merchant.do(calls.listRecycleOrders, { input: { side: 'buy', ...input } }),
-      ];
-      expect(bought.rows.map(({ id }) => id)).toEqual(sold.rows.map(({ id }) => id));
-      return [sold.rows.map(({ id }) => nameOf(id)), sold.total, bought.total];
-    };
-    const day = { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.000Z' };
-    const page = await seller.do(calls.listRecycleOrders, { input: { side: 'sell', ...day, pageSize: 1 } });
-    expect([
-      await list(day),
-      await list({ from: day.from }),
-      await list({ to: day.to }),
-      await list({ ...day, status: 'failed' }),
-      await list({ ...day, pageSize: 1, after: page.next }),
-      await list({ from: '2026-11-23T16:00:00.000Z' }),
-    ]).toEqual([
-      [[last, first], 2, 2],
-      [[after, last, first], 3, 3],
-      [[last, first, before], 3, 3],
-      [[first], 1, 1],
-      [[first], 2, 2],
-      [[], 0, 0],
-    ]);
-    const byDay = async (who: SignedIn, query: string) => {
-      const { code, total, errors } = await sendAs(kit, who, `GET /backOrder/list?${query}`);
-      return [code, total, errors];
-    };
-    expect([
-      await byDay(seller, 'dataType=sell&createTimeStart=2026-11-21&createTimeEnd=2026-11-21'),
-      await byDay(merchant, 'dataType=buy&createTimeStart=2026-11-22&createTimeEnd='),
-      await byDay(merchant, 'dataType=buy&createTimeEnd=2026-13-01'),
-    ]).toEqual([
-      [200, 2, undefined],
-      [200, 1, undefined],
-      [422, undefined, [{ path: 'createTimeEnd', message: '时间格式不正确' }]],
-    ]);
+    for (const [who, side, wrong] of [
+      [seller, 'sell', 'createTimeStart=2026-13-01'],
+      [merchant, 'buy', 'createTimeEnd=2026-13-01'],
+    ] as const) {
+      const read = async (input: object) => {
+        const { rows, ...page } = await who.do(calls.listRecycleOrders, { input: { side, ...input } });
+        return { ...page, times: rows.map(({ id }) => DAY_BORDERS[ids.indexOf(id)]) };
+      };
+      await expectDayFilter(kit, who, read, `GET /backOrder/list?dataType=${side}&`, wrong);
+      expect((await read({ ...DAY, status: 'failed' })).times).toEqual([DAY_BORDERS[1]]);
+    }
   });
 
   it('that fails the review refunds both', async () => {
-    const { valuationId, id } = await accepted();
-    await deposit(kit, seller, valuationId);
-    await payPrice(kit, merchant, id);
+    const { valuationId, id } = await paidTrade();
     expect((await valuationOf(valuationId)).acceptedPrice).toBe(80_000);
     await advance(id, 'review.fail');
     await runDueJobs(kit.ctx);

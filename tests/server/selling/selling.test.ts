@@ -19,8 +19,8 @@ import {
   submitBidding,
   ownPictures,
 } from '../../kit/selling.ts';
-import { sendAs } from '../../kit/otherClients.ts';
 import { conflict } from '../../kit/refusals.ts';
+import { DAY, DAY_BORDERS, expectDayFilter } from '../../kit/dayFilter.ts';
 
 let seller: SignedIn;
 
@@ -428,53 +428,19 @@ describe('an own listing', () => {
   });
 
   it('is listed by days in China’s time, also from other clients', async () => {
-    const times = {
-      前一天最后: '2026-11-20T15:59:59.999Z',
-      当天开始: '2026-11-20T16:00:00.000Z',
-      当天最后: '2026-11-21T15:59:59.999Z',
-      后一天开始: '2026-11-21T16:00:00.000Z',
-    };
     const ids: string[] = [];
-    for (const [title, at] of Object.entries(times)) {
-      const id = await submitListing(kit, seller, { title });
+    for (const at of DAY_BORDERS) {
+      const id = await submitListing(kit, seller);
       await kit.sql`update listings set created_at = ${at} where id = ${id}`;
       ids.push(id);
     }
     await audit(ids[2] ?? '', 'audit.pass');
-    const list = async (input: object) => {
-      const value = await seller.do(listings.listOwnListings, { input });
-      return [value.rows.map(({ title }) => title), value.total];
+    const read = async (input: object) => {
+      const { rows: shown, ...page } = await seller.do(listings.listOwnListings, { input });
+      return { ...page, times: shown.map(({ id }) => DAY_BORDERS[ids.indexOf(id)]) };
     };
-    const day = { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.000Z' };
-    const first = await seller.do(listings.listOwnListings, { input: { ...day, pageSize: 1 } });
-    expect([
-      await list(day),
-      await list({ from: day.from }),
-      await list({ to: day.to }),
-      await list({ ...day, status: 'onSale' }),
-      await list({ ...day, pageSize: 1, after: first.next }),
-      await list({ from: '2026-11-23T16:00:00.000Z' }),
-    ]).toEqual([
-      [['当天最后', '当天开始'], 2],
-      [['后一天开始', '当天最后', '当天开始'], 3],
-      [['当天最后', '当天开始', '前一天最后'], 3],
-      [['当天最后'], 1],
-      [['当天开始'], 2],
-      [[], 0],
-    ]);
-    const byDay = async (query: string) => {
-      const { code, total, errors } = await sendAs(kit, seller, `GET /need/myConsignment?${query}`);
-      return [code, total, errors];
-    };
-    expect([
-      await byDay('createTimeStart=2026-11-21&createTimeEnd=2026-11-21'),
-      await byDay('createTimeStart=2026-11-22&createTimeEnd='),
-      await byDay('createTimeStart=2026-13-01'),
-    ]).toEqual([
-      [200, 2, undefined],
-      [200, 1, undefined],
-      [422, undefined, [{ path: 'createTimeStart', message: '时间格式不正确' }]],
-    ]);
+    await expectDayFilter(kit, seller, read, 'GET /need/myConsignment?', 'createTimeStart=2026-13-01');
+    expect((await read({ ...DAY, status: 'onSale' })).times).toEqual([DAY_BORDERS[2]]);
   });
 });
 

@@ -5,5 +5,8 @@ export const invalid = (path: string, message: string) => ({
   errors: [{ path, message }],
 });
 
+/** The body of a 403 to staff whose roles do not include a permission. */
+export const NO_PERMISSION = { code: 403, msg: '你没有这项权限', reason: 'noPermission' };
+
 /** The body of a 409. */
 export const conflict = (reason: string, msg: string) => ({ code: 409, msg, reason });

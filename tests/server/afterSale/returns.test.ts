@@ -123,7 +123,6 @@ describe('a granted return of a delivered account', () => {
   });
 
   it('is not waited for when staff grant a refund without the return', async () => {
-    agent = await kit.login('13632000011', { role: 'staff', roles: ['agent'] });
     const { id, sale } = await claimReturn();
     await decideCase(kit, id, { event: 'case.approve', remedy: 'refund', amount: 1_000 });
     await runDueJobs(kit.ctx);
@@ -260,7 +259,6 @@ describe('the return of an account', () => {
     const sale = await granted();
     await give(sale);
     kit.clock.advance(10 * HOUR);
-    agent = await kit.login('13632000011', { role: 'staff', roles: ['agent'] });
     expect((await act(sale, { event: 'return.reject' })).body).toEqual(invalid('remark', '请填写说明'));
     await act(sale, { event: 'return.reject', remark: '手机还绑着' });
     expect(await readCase(sale.id, sale.buyer)).toMatchObject({
@@ -308,7 +306,6 @@ describe('the return of an account', () => {
     await kit.passTime(RULES.afterSaleReviewWindow);
     const done = await readCase(sale.id, sale.buyer);
     expect([done.stage, done.orderStage]).toEqual(['completed', 'refunded']);
-    supervisor = await kit.login('13632000012', { role: 'staff', roles: ['supervisor'] });
     const input = { reason: '告诉卖家怎么登录' };
     expect(await supervisor.do(ops.openOrderVault, { params: { id: sale.orderId }, input })).toEqual({
       account: sale.account,

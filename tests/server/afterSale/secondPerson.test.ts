@@ -241,11 +241,11 @@ describe('the decision on a refund', () => {
 describe('an appeal', () => {
   it('is decided by two supervisors only', async () => {
     const { id, refuser } = await appealed();
-    const [agent, first, second] = [
-      await staff('agent'),
-      await staff('supervisor'),
-      await staff('supervisor'),
-    ];
+    const [agent, first, second] = await Promise.all([
+      staff('agent'),
+      staff('supervisor'),
+      staff('supervisor'),
+    ]);
     for (const event of ['case.approve', 'case.refuse'] as const) {
       expect((await act(agent, id, { event })).body).toMatchObject({
         code: 403,
@@ -276,11 +276,11 @@ describe('an appeal', () => {
 
   it('says in its case why a person may not decide it', async () => {
     const { id, refuser } = await appealed();
-    const [agent, proposer, third] = [
-      await staff('agent'),
-      await staff('supervisor'),
-      await staff('supervisor'),
-    ];
+    const [agent, proposer, third] = await Promise.all([
+      staff('agent'),
+      staff('supervisor'),
+      staff('supervisor'),
+    ]);
     const reasons = () =>
       Promise.all(
         [agent, refuser, proposer, third].map(
@@ -307,11 +307,11 @@ describe('an appeal', () => {
 
   it('becomes undecided again when an agent asks for evidence, which voids the proposal', async () => {
     const { id, sale } = await appealed();
-    const [agent, first, second] = [
-      await staff('agent'),
-      await staff('supervisor'),
-      await staff('supervisor'),
-    ];
+    const [agent, first, second] = await Promise.all([
+      staff('agent'),
+      staff('supervisor'),
+      staff('supervisor'),
+    ]);
     await act(first, id, { event: 'case.approve' });
     expect((await act(agent, id, { event: 'evidence.ask' })).value.stage).toBe('awaitingEvidence');
     await sale.buyer.do(calls.addEvidence, { params: { id }, input: { text: '截图在这里', pictures: [] } });

@@ -247,13 +247,17 @@ async function nextMorning() {
 const setBill = (...lines: BillLine[]) => {
   kit.payments.bill = () => Promise.resolve(lines);
 };
+/** Compares the day with the bills on the next morning. */
+async function runDaily() {
+  await nextMorning();
+  await scheduleReconciliations(kit.ctx);
+  await runDueJobs(kit.ctx);
+}
 /** Compares the day with these bills on the next morning. */
 async function reconcile(bill: BillLine[], payouts: BillLine[] = []) {
   setBill(...bill);
   kit.payouts.bill = () => Promise.resolve(payouts);
-  await nextMorning();
-  await scheduleReconciliations(kit.ctx);
-  await runDueJobs(kit.ctx);
+  await runDaily();
 }
 const runs = async () => (await person.do(staff.listReconciliations, { input: {} })).rows;
 const open = async () => (await person.do(staff.listDifferences, { input: {} })).rows;
@@ -377,9 +381,7 @@ describe('the daily reconciliation', () => {
 
   it('retries when a bill is not available, and stores the reason', async () => {
     kit.payments.bill = () => Promise.reject(new Error('no answer'));
-    await nextMorning();
-    await scheduleReconciliations(kit.ctx);
-    await runDueJobs(kit.ctx);
+    await runDaily();
     expect((await runs())[0]).toMatchObject({ state: 'failed', failure: 'no answer' });
     setBill();
     await kit.passTime(10 * 60_000);
@@ -467,9 +469,7 @@ describe('the daily reconciliation', () => {
     kit.clock.advance(11 * 3_600_000);
     await scheduleReconciliations(kit.ctx);
     await runDueJobs(kit.ctx);
-    await nextMorning();
-    await scheduleReconciliations(kit.ctx);
-    await runDueJobs(kit.ctx);
+    await runDaily();
     const both = async () =>
       (await runs())
         .filter(({ day }) => day === before || day === after)
@@ -647,9 +647,7 @@ describe('a refund that only the provider knows', () => {
     const back = line({ subject: 'refund', number: 'complaint-2', tradeNo, providerNo: '78', amount });
     const today = dayOf(kit.clock.now());
     kit.payments.bill = (day) => Promise.resolve(day === today ? [back] : []);
-    await nextMorning();
-    await scheduleReconciliations(kit.ctx);
-    await runDueJobs(kit.ctx);
+    await runDaily();
     setBill();
     await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, 'autopilot', id, 'review.pass'));
     const boss = await kit.someone({ role: 'staff' });

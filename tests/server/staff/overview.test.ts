@@ -13,7 +13,7 @@ import { useApp, useAutopilot, useMember } from '../../kit/app.ts';
 import { apply, decideCase, sellTo } from '../../kit/afterSales.ts';
 import { pay, payAndSettle, payWithNotice, place, listingOnSale } from '../../kit/orders.ts';
 import { createReviewedTrade } from '../../kit/selling.ts';
-import { conflict } from '../../kit/refusals.ts';
+import { conflict, NO_PERMISSION } from '../../kit/refusals.ts';
 
 const HOUR = 3_600_000;
 
@@ -102,11 +102,7 @@ describe('the overview of the shop', () => {
 
   it('is not accessible to an agent', async () => {
     const agent = await kit.login('13700000083', { role: 'staff', roles: ['agent'] });
-    expect((await agent.call(readOverview)).body).toEqual({
-      code: 403,
-      msg: '你没有这项权限',
-      reason: 'noPermission',
-    });
+    expect((await agent.call(readOverview)).body).toEqual(NO_PERMISSION);
   });
 
   it('shows when a provider last answered and failed, and that the ledger is balanced', async () => {

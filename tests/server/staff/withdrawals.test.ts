@@ -9,6 +9,7 @@ import { markSending } from '../../../server/payment/sending.ts';
 import type { PayoutStanding } from '../../../server/kit/context.ts';
 import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { bookProceeds, createSeller, withdraw } from '../../kit/wallets.ts';
+import { NO_PERMISSION } from '../../kit/refusals.ts';
 
 const kit = useApp();
 const finance = useMember(kit, { role: 'staff', roles: ['finance'] });
@@ -155,7 +156,7 @@ describe('a withdrawal is found by its number', () => {
     const agent = await kit.someone({ role: 'staff', roles: ['agent'] });
     const { value } = await request();
     const refused = await agent.call(staff.findWithdrawal, { input: { number: value.no } });
-    expect(refused.body).toEqual({ code: 403, reason: 'noPermission', msg: '你没有这项权限' });
+    expect(refused.body).toEqual(NO_PERMISSION);
   });
 });
 

@@ -59,9 +59,8 @@ export async function sellTo(
   await staff('rebinding.finish');
   if (stage === 'delivered') return sale;
   await buyer.call(confirmReceipt, { params: { id: sale.orderId } });
-  if (stage === 'protected') return sale;
-  await kit.passTime(RULES.payoutDelay);
-  return { ...sale, buyer: await kit.login(buyer.phone), seller: await kit.login(phone) };
+  if (stage === 'settled') await kit.passTime(RULES.payoutDelay);
+  return sale;
 }
 
 export async function readRule({ orderId, buyer }: Sale): Promise<AfterSaleRule> {

@@ -7,7 +7,15 @@ import { apply, decideCase, sellTo } from './afterSales.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import type { Entity, Money } from './liveStates.ts';
 import { newOrder } from './orders.ts';
-import { accept, createQuote, deposit, submitValuation, payPrice, putOnSale } from './selling.ts';
+import {
+  accept,
+  createQuote,
+  deposit,
+  submitValuation,
+  payPrice,
+  putOnSale,
+  readRecycle,
+} from './selling.ts';
 
 export const PRICE = 100_000;
 export const TOTAL = 111_000;
@@ -28,16 +36,12 @@ export function createSteps(kit: TestApp) {
     return putOnSale(kit, await kit.someone(), { price: PRICE, ...change });
   }
 
-  const signedIn = async ({ phone }: SignedIn) => (await kit.login(phone)).token;
-
   const sold =
     (stage: Parameters<typeof sellTo>[3], change?: Parameters<typeof putOnSale>[2]) => async () => {
       const listing = await listed(change);
       const sale = await sellTo(kit, await kit.someone(), listing, stage);
       const { orderId: id, buyer } = sale;
-      const leave = {
-        buyer: async () => kit.call(cancelOrder, { params: { id }, input: {}, token: await signedIn(buyer) }),
-      };
+      const leave = { buyer: () => buyer.call(cancelOrder, { params: { id }, input: {} }) };
       return { id, deal: { id, sellerId: listing.sellerId }, leave, sale };
     };
 
@@ -87,9 +91,8 @@ export function createSteps(kit: TestApp) {
           });
       }
       const leaveAs = (who: SignedIn) => async () => {
-        const token = await signedIn(who);
-        const { value } = await kit.call(recycling.readRecycleOrder, { params: { id }, token });
-        const reply = await kit.call(recycling.cancelValuation, { input: { id: valuationId }, token });
+        const value = await readRecycle(who, id);
+        const reply = await who.call(recycling.cancelValuation, { input: { id: valuationId } });
         // The page offers to leave exactly when the server allows it.
         expect(value.canLeave ?? false).toBe(reply.body.code === 200);
         return reply;

@@ -478,10 +478,10 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   };
 }
 
-/** Signs in a user before the tests of a file. */
-export function useMember(kit: TestApp, more?: NewUser): SignedIn {
+/** Signs in a user before the tests of a file. Pass `beforeEach` for another user in each test. */
+export function useMember(kit: TestApp, more?: NewUser, before: typeof beforeEach = beforeAll): SignedIn {
   const who = {} as SignedIn;
-  beforeAll(async () => void Object.assign(who, await kit.someone(more)));
+  before(async () => void Object.assign(who, await kit.someone(more)));
   return who;
 }
 

@@ -12,7 +12,7 @@ import { schedule } from '../../../server/jobs/jobs.ts';
 import { DAY, HOUR, MINUTE } from '../../../server/kit/clock.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { apply, orderBalances, sellTo } from '../../kit/afterSales.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import {
   listingsOnSale,
   useListings,
@@ -28,13 +28,11 @@ import {
 } from '../../kit/orders.ts';
 import { conflict } from '../../kit/refusals.ts';
 
-let buyer: SignedIn;
-
 const kit = useApp();
+const buyer = useMember(kit, {}, beforeEach);
 const fresh = useListings(kit, 600);
-beforeEach(async () => {
+beforeEach(() => {
   kit.payments.isDown = false;
-  buyer = await kit.someone();
 });
 
 const statusOf = (listing: OnSale) => kit.cell<string>`select status from listings where id = ${listing.id}`;
@@ -310,7 +308,6 @@ describe('the list of orders', () => {
 
   it('says like the order itself whose turn it is, and whether an after-sale is possible', async () => {
     const settled = await sellTo(kit, buyer, fresh(), 'settled', 'none');
-    ({ buyer } = settled);
     kit.clock.advance(60_000);
     const listing = fresh();
     await kit.sql`update listings set needs_credential = true where id = ${listing.id}`;

@@ -4,7 +4,7 @@ import { afterSaleMessages } from '../../../server/afterSale/messageKinds.ts';
 import { sendMessage } from '../../../server/kit/messenger.ts';
 import { sellingMessages } from '../../../server/selling/index.ts';
 import { maskPhone } from '../../../server/kit/maskPersonal.ts';
-import { makeApp, useApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeApp, useApp, type TestApp, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { pictureFile } from '../../kit/selling.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 
 const stranger = () => `185${String(10_000_000 + serial++)}`;
-const somebody = () => kit.login(stranger());
 const from = () => ({ 'x-forwarded-for': `10.20.${Math.floor(serial / 200)}.${serial++ % 200}` });
 
 const requestCode = (phone: string, type: string, token?: string) =>
@@ -65,7 +64,7 @@ describe('sms/sendYzm', () => {
   });
 
   it('accepts the member’s own masked phone, and no other', async () => {
-    const me = await somebody();
+    const me = await kit.someone();
     expect(await ask(maskPhone(me.phone), 'mima', me.token)).toEqual(expect.any(String));
     expect(kit.sms.at(-1)?.phone).toBe(me.phone);
     const sent = kit.sms.length;
@@ -94,7 +93,7 @@ describe('a code and what it proves', () => {
   });
 
   it('h5/SmsforPwd accepts a code requested as phoneLogin and the member’s masked phone', async () => {
-    const me = await somebody();
+    const me = await kit.someone();
     const yzmRankey = await ask(me.phone, 'phoneLogin');
     const body = {
       phonenumber: maskPhone(me.phone),
@@ -109,7 +108,7 @@ describe('a code and what it proves', () => {
   });
 
   it('h5/SmsforPwd refuses a code requested for changing the phone', async () => {
-    const me = await somebody();
+    const me = await kit.someone();
     const yzmRankey = await ask(me.phone, 'public', me.token);
     const body = { phonenumber: me.phone, dxyzm: kit.lastCode(me.phone), yzmRankey, password: 'newpassw0rd' };
     expect(await sendAs(kit, 'visitor', 'POST /h5/SmsforPwd', body)).toEqual(
@@ -130,9 +129,8 @@ describe('a code and what it proves', () => {
 
 describe('login without a captcha', () => {
   const theirs = { code: '', uuid: '', loginType: 'h5' };
-  let member: SignedIn;
+  const member = useMember(kit);
   beforeAll(async () => {
-    member = await somebody();
     await kit.sql`update users set password_hash = ${await kit.ctx.hasher.hash('passw0rd')}
       where id = ${member.id}`;
   });
@@ -159,7 +157,7 @@ describe('login without a captcha', () => {
 
 describe('system/user/profile', () => {
   it('accepts the whole profile, stores qq and weixin and ignores read-only fields', async () => {
-    const me = await somebody();
+    const me = await kit.someone();
     const before = await profileOf(me.token);
     const put = (body: object) => sendAs(kit, me, 'PUT /system/user/profile', body);
     const sent = { ...before, qq: '88886666', weixin: 'wx_abc-1', role: 2, realStatus: 2, createTime: null };
@@ -175,7 +173,7 @@ describe('system/user/profile', () => {
 });
 
 it('system/user/editPhone by PUT needs the code of the old phone, and says so', async () => {
-  const { phone, token } = await somebody();
+  const { phone, token } = await kit.someone();
   const phonenumber = stranger();
   const yzmRankey = await ask(phonenumber, 'public', token);
   const fresh = { phonenumber, dxyzm: kit.lastCode(phonenumber), yzmRankey };
@@ -198,7 +196,7 @@ describe('upload/image', () => {
     });
   };
   it('returns the file name as sent and refuses a visitor', async () => {
-    const me = await somebody();
+    const me = await kit.someone();
     const name = `截图/${'长'.repeat(90)} (1).png`;
     expect((await upload(name, me.token)).body).toEqual({
       code: 200,
@@ -216,10 +214,10 @@ describe('upload/image', () => {
 
 describe('web/goods/collect/list', () => {
   it('returns the list under data and rows, with region names and price', async () => {
-    const me = await somebody();
+    const me = await kit.someone();
     await makeListing(kit.store, {
       id: 'F1',
-      sellerId: (await somebody()).id,
+      sellerId: (await kit.someone()).id,
       systemId: 'ios',
       carrierId: 'qq',
       groupId: 'area-1',
@@ -248,7 +246,7 @@ describe('need/message', () => {
   // The subjects of the messages are invented.
   afterAll(() => kit.sql`delete from messages`);
   it('says what kind of thing relatedDataId refers to', async () => {
-    const me = await somebody();
+    const me = await kit.someone();
     for (const [title, kind, about] of [
       ['auditPassed', sellingMessages.auditPassed, undefined],
       ['afterSale', afterSaleMessages.afterSale, undefined],

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SAME_INTENTION_MS } from '../../../server/kit/intentions.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { sendAs } from '../../kit/otherClients.ts';
 import {
   newOrder,
@@ -14,15 +14,14 @@ import {
 import { conflict } from '../../kit/refusals.ts';
 
 let listing: OnSale;
-let buyer: SignedIn;
 
 const kit = useApp();
+const buyer = useMember(kit, {}, beforeEach);
 beforeAll(async () => {
   listing = await listingOnSale(kit);
 });
 beforeEach(async () => {
   await renewListing(kit, listing);
-  buyer = await kit.someone();
 });
 
 /** The order form of other clients, with amounts in yuan. */

@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { sendAs, widgetFiles } from '../../kit/otherClients.ts';
 import { TEST_GAME } from '../../kit/fixtures.ts';
 import { accept, deposit, submitBidding, ownPictures, quote, signedPictureUrl } from '../../kit/selling.ts';
 
-let seller: SignedIn;
-let merchant: SignedIn;
-
 const kit = useApp();
-beforeEach(async () => {
-  seller = await kit.someone();
-  merchant = await kit.someone({ role: 'merchant', nickName: '甲号行' });
-});
+const seller = useMember(kit, {}, beforeEach);
+const merchant = useMember(kit, { role: 'merchant', nickName: '甲号行' }, beforeEach);
 
 const rowsOf = async () =>
   (await sendAs(kit, seller, 'GET /account/backlist/allList?status=0')).rows as Record<string, unknown>[];

@@ -5,18 +5,14 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { addServiceTime } from '../../../machines/rulebooks/clocks.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceListing, advanceOrder } from '../../../server/staff/acts.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { sendAs, widgetFiles } from '../../kit/otherClients.ts';
 import { TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle } from '../../kit/orders.ts';
 import { ownPictures } from '../../kit/selling.ts';
 
-let seller: SignedIn;
-
 const kit = useApp();
-beforeEach(async () => {
-  seller = await kit.someone();
-});
+const seller = useMember(kit, {}, beforeEach);
 
 /** The sell form of the desktop site for a mobile game. */
 async function form(change: Record<string, unknown> = {}) {

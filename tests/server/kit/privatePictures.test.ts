@@ -248,13 +248,12 @@ describe('an unused picture', () => {
 
 describe('pictures in an S3-compatible store', () => {
   const app = useApp();
+  const sender = useMember(app);
   let s3: S3StandIn;
-  let sender: SignedIn;
 
   beforeAll(async () => {
     s3 = await startS3();
     app.ctx.providers.pictures = createS3Pictures(s3.config, { fetch });
-    sender = await app.login('13700000011');
   });
   afterAll(() => s3.close());
 

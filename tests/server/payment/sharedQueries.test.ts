@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { payOrder, queryOrder } from '../../../contract/buying/calls.ts';
 import { syncPaymentsNow } from '../../../server/payment/index.ts';
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { place, readTradeNo, useListings } from '../../kit/orders.ts';
 
 const kit = useApp();
+const buyer = useMember(kit, {}, beforeEach);
 const nextListing = useListings(kit, 6);
 
-let buyer: SignedIn;
 let id: string;
 let tradeNo: string;
 let asked: string[];
@@ -16,7 +16,6 @@ let asked: string[];
 const query = async () => (await buyer.do(queryOrder, { input: { id, force: true } })).payState;
 
 beforeEach(async () => {
-  buyer = await kit.someone();
   ({ id } = await place(buyer, nextListing()));
   const { paymentId } = await buyer.do(payOrder, {
     params: { id },

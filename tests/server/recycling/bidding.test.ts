@@ -38,11 +38,10 @@ import { ACCOUNT, moneyOf, SELLER_NAME, withdraw } from '../../kit/wallets.ts';
 import { conflict } from '../../kit/refusals.ts';
 import { DAY, DAY_BORDERS, expectDayFilter } from '../../kit/dayFilter.ts';
 
-let seller: SignedIn;
-let merchant: SignedIn;
-let rival: SignedIn;
-
 const kit = useApp();
+const seller = useMember(kit, {}, beforeEach);
+const merchant = useMember(kit, { role: 'merchant', nickName: '甲号行' }, beforeEach);
+const rival = useMember(kit, { role: 'merchant', nickName: '乙号行' }, beforeEach);
 const staff = useMember(kit, { role: 'staff' });
 beforeAll(async () => {
   const owner = await kit.login('13599990000');
@@ -57,11 +56,8 @@ beforeAll(async () => {
     });
   }
 });
-beforeEach(async () => {
+beforeEach(() => {
   kit.payments.isDown = false;
-  seller = await kit.someone();
-  merchant = await kit.someone({ role: 'merchant', nickName: '甲号行' });
-  rival = await kit.someone({ role: 'merchant', nickName: '乙号行' });
 });
 
 const quotesOf = (valuationId: string) => seller.do(calls.listQuotes, { input: { valuationId } });
@@ -1413,10 +1409,7 @@ describe('the demo', () => {
 
   describe('for an account without comparable sales and without an asking price', () => {
     const demo = useApp({ settings: { autopilot: true } });
-    let who: SignedIn;
-    beforeAll(async () => {
-      who = await demo.someone();
-    });
+    const who = useMember(demo);
 
     const valued = async (change: Partial<NewValuation> = {}) => {
       const input = await newValuation(demo, who, change);

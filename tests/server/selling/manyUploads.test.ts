@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { ownPictures, pictureFile, uploadFile } from '../../kit/selling.ts';
 import { invalid } from '../../kit/refusals.ts';
@@ -8,13 +8,10 @@ const PATH = '/api/upload/image';
 const MB = 1024 * 1024;
 const TOO_MANY = { code: 429, msg: '正在上传的图片太多，请稍后再试' };
 
-let member: SignedIn;
 const uploadDir = temporaryFolder();
 
 const kit = useApp({ uploadDir });
-beforeEach(async () => {
-  member = await kit.someone();
-});
+const member = useMember(kit, {}, beforeEach);
 
 /** Uploads a body without Content-Length. Resolves with the reply. */
 async function streamed(body: ReadableStream<Uint8Array>, type: string, token = 'dead') {

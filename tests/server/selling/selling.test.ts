@@ -7,7 +7,7 @@ import { submitBidding as submitBiddingCall, submitValuation } from '../../../co
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { useApp, type SignedIn, useAutopilot, useMember } from '../../kit/app.ts';
+import { useApp, useAutopilot, useMember } from '../../kit/app.ts';
 import { TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place, deliverOrder } from '../../kit/orders.ts';
 import {
@@ -22,13 +22,9 @@ import {
 import { conflict } from '../../kit/refusals.ts';
 import { DAY, DAY_BORDERS, expectDayFilter } from '../../kit/dayFilter.ts';
 
-let seller: SignedIn;
-
 const kit = useApp();
+const seller = useMember(kit, {}, beforeEach);
 const staff = useMember(kit, { role: 'staff' });
-beforeEach(async () => {
-  seller = await kit.someone();
-});
 
 const submit = (input: NewListing, key?: string) =>
   seller.call(listings.submitListing, { input, ...(key ? { key } : {}) });

@@ -3,7 +3,7 @@ import * as staff from '../../../contract/staff/calls.ts';
 import { NO_SUMS, type AccountSums } from '../../../contract/staff/index.ts';
 import { book, type Account, type EntryKind } from '../../../server/ledger/ledger.ts';
 import { listLedgerAccounts } from '../../../server/staff/money.ts';
-import { useApp, type SignedIn } from '../../kit/app.ts';
+import { useApp, useMember } from '../../kit/app.ts';
 import { statementsOf } from '../../kit/plans.ts';
 import { place, useListings } from '../../kit/orders.ts';
 import { invalid } from '../../kit/refusals.ts';
@@ -68,7 +68,7 @@ it('an account is listed with the number of its order, or the nickname of its me
 });
 
 describe('the ledger of a month', () => {
-  let finance: SignedIn;
+  const finance = useMember(kit, { role: 'staff', roles: ['finance'] });
   let orderId: string;
 
   const enter = (at: string, kind: EntryKind, lines: Readonly<Partial<Record<Account, number>>>) =>
@@ -86,7 +86,6 @@ describe('the ledger of a month', () => {
     finance.do(staff.readLedgerMonth, { input: { ...(month !== undefined && { month }) } });
 
   beforeAll(async () => {
-    finance = await kit.someone({ role: 'staff', roles: ['finance'] });
     ({ id: orderId } = await kit.one<{ id: string }>`select id from orders order by id limit 1`);
     // The last millisecond of March and the first one of April in China.
     await enter('2020-03-31T15:59:59.999Z', 'capture', { 'buyer:a': -5_000, 'escrow:o': 5_000 });

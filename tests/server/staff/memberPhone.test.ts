@@ -7,15 +7,14 @@ import { conflict, invalid } from '../../kit/refusals.ts';
 import { signInBySms } from '../../kit/signIn.ts';
 
 const kit = useApp();
+const who = useMember(kit, {}, beforeEach);
 const boss = useMember(kit, { role: 'staff', roles: ['supervisor'], nickName: '主管阿宁' });
-let who: SignedIn;
 /** An unused phone number. */
 let free: string;
 let serial = 0;
 
-beforeEach(async () => {
+beforeEach(() => {
   serial += 1;
-  who = await kit.someone();
   free = `1590007${String(serial).padStart(4, '0')}`;
 });
 

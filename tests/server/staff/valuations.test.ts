@@ -3,7 +3,6 @@ import * as recycling from '../../../contract/recycling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import type { StaffDesk } from '../../../contract/staff/index.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
 import { createPaidTrade, createQuote, signedPictureUrl } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 import { conflict } from '../../kit/refusals.ts';
@@ -18,7 +17,6 @@ async function agentAt(desk: StaffDesk): Promise<SignedIn> {
 }
 
 beforeAll(async () => {
-  await makeGame(kit.store);
   agent = await agentAt('recycling');
 });
 

@@ -128,7 +128,7 @@ export const review = defineReview({
     choosingGame: ['heading 选择游戏', 'radio 手游', 'radio 端游'],
     loading: ['heading 基本信息', 'busy '],
     restarting: ['heading 账号信息填写', 'busy ', 'no text 最新的属性'],
-    renewing: ['heading 账号信息填写', 'busy ', 'text 正在取这个游戏最新的属性和区服，填过的内容都在。'],
+    renewing: ['heading 账号信息填写', 'busy 正在取这个游戏最新的属性和区服，填过的内容都在。'],
     failed: ['heading 基本信息', 'alert 没能打开…', 'button 重试', 'no text 填写的内容还在'],
     'editing.basics': ['heading 区服', 'heading 账号来源', 'button 下一步'],
     'editing.details': ['heading 账号属性', 'textbox 你要卖多少', 'button 下一步'],

@@ -67,11 +67,11 @@ const whenIdle = () =>
 
 /**
  * In IndexedDB, which survives the end of a session. Reading waits until the browser is idle, because opening IndexedDB
- * takes a slow phone a while.
+ * takes a slow phone a while. Without IndexedDB, idb-keyval throws; `async` turns that into a rejection.
  */
 export const indexedDbStore: RecentStore = {
   read: () => whenIdle().then(() => get(KEY)),
-  change: (step) => update(KEY, step),
+  change: async (step) => update(KEY, step),
 };
 
 /**

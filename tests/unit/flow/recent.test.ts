@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   createRecent,
+  indexedDbStore,
   NO_RECENT,
   readRemembered,
   withGame,
@@ -94,6 +95,16 @@ describe('the store of recent data', () => {
     recent.noteSearch('百星');
     recent.switchReminder(false);
     expect(recent.snapshot()).toEqual({ games: [], searches: ['百星'], isReminderOff: true });
+  });
+
+  it('lasts as long as the page in a browser without IndexedDB', async () => {
+    expect(globalThis.indexedDB).toBeUndefined();
+    const recent = createRecent(indexedDbStore);
+    await recent.ready;
+    recent.noteGame(game('1'));
+    recent.noteSearch('百星');
+    recent.switchReminder(false);
+    expect(recent.snapshot()).toEqual({ games: [game('1')], searches: ['百星'], isReminderOff: true });
   });
 
   it('can be cleared in parts, and the reminder can be switched on again', async () => {

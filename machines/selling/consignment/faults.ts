@@ -29,6 +29,10 @@ const parts = (value: string) => value.split(',').filter((one) => one !== '');
 export const missingFault = ({ label, type }: Pick<AttributeWithOptions, 'label' | 'type'>): string =>
   `${type === 'number' || type === 'input' ? '请填写' : '请选择'}${label}`;
 
+/** The error of an answer of which the game no longer has an option. */
+export const outdatedFault = ({ label }: Pick<AttributeWithOptions, 'label'>): string =>
+  `${label}的选项有更新，请重新选择`;
+
 /** The validation error of an answer, or undefined. */
 export function answerFault(attribute: AttributeWithOptions, value: string): string | undefined {
   const { label, type, isRequired, options } = attribute;
@@ -42,14 +46,14 @@ export function answerFault(attribute: AttributeWithOptions, value: string): str
     case 'input':
       return value.length > 200 ? `${label}最多 200 个字` : undefined;
     case 'radio':
-      return isOption(value) ? undefined : `${label}的选项有更新，请重新选择`;
+      return isOption(value) ? undefined : outdatedFault(attribute);
     case 'checkbox':
-      return parts(value).every(isOption) ? undefined : `${label}的选项有更新，请重新选择`;
+      return parts(value).every(isOption) ? undefined : outdatedFault(attribute);
     case 'boxradio':
       for (const part of parts(value)) {
         const [id = '', sub = ''] = part.split(':');
         const option = options.find((one) => one.id === id);
-        if (!option) return `${label}的选项有更新，请重新选择`;
+        if (!option) return outdatedFault(attribute);
         if (option.children.length > 0 && !option.children.some((child) => child.id === sub)) {
           return `请选择“${option.label}”的等级`;
         }

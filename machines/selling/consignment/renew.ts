@@ -1,6 +1,7 @@
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import { composeTexts } from './compose.ts';
-import { LEVELS, type ConsignmentForm } from './form.ts';
+import { outdatedFault, type Faults } from './faults.ts';
+import { askedOf, LEVELS, type ConsignmentForm } from './form.ts';
 
 /** Fields by name with an error. */
 type Faulty = Readonly<Record<string, string | undefined>>;
@@ -22,6 +23,19 @@ export function answerLeft({ type, options }: AttributeWithOptions, answer: stri
   };
   return answer.split(',').filter(isOffered).join(',') || undefined;
 }
+
+/** The errors of answers of which the game no longer has an option. */
+export const outdatedFaults = (
+  template: readonly AttributeWithOptions[],
+  { answers }: ConsignmentForm,
+): Faults =>
+  Object.fromEntries(
+    askedOf(template).flatMap((attribute) => {
+      const answer = answers[attribute.key] ?? '';
+      const isOutdated = answer !== '' && answerLeft(attribute, answer) !== answer;
+      return isOutdated ? [[attribute.key, outdatedFault(attribute)]] : [];
+    }),
+  );
 
 /**
  * The form for a game's new questions: with the answers that still fit, and without the refused area and those below it,

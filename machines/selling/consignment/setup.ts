@@ -19,7 +19,7 @@ import {
   type LoadedForm,
   type SellGame,
 } from './loadForm.ts';
-import { isOutdated, renewForm } from './renew.ts';
+import { isOutdated, outdatedFaults, renewForm } from './renew.ts';
 import { refusalIn, type SubmitInput, type SubmittedListing } from './submitInput.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 
@@ -132,8 +132,11 @@ export const consignment = setup({
     keepLoaded: assign(({ context: { step, listingId } }, loaded: LoadedForm) => {
       const { draftId, game, template, kept, isDraftOutdated } = loaded;
       const { form: begun, pictures } = startOf(loaded);
-      const form = composeTexts(template, begun);
+      // A pending submit is repeated with the same answers.
+      const faults = loaded.isPending ? {} : outdatedFaults(template, begun);
+      const form = loaded.isPending ? composeTexts(template, begun) : renewForm(template, begun, faults);
       const before = beforeOf(loaded);
+      const wanted = Object.keys(faults).length > 0 && step === 'pictures' ? 'details' : step;
       return {
         draftId,
         game,
@@ -144,7 +147,8 @@ export const consignment = setup({
         isRestored: kept !== null,
         isDraftOutdated,
         before,
-        step: reachable(step, { form, template, pictures, listingId, before }),
+        faults,
+        step: reachable(wanted, { form, template, pictures, listingId, before }),
       };
     }),
     stopUpload: stopChild('upload'),

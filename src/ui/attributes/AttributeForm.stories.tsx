@@ -86,6 +86,25 @@ export const FaultyWalk = Faulty.extend({
     await expect(canvas.getByRole('radio', { name: '荣耀王者' }).closest('[data-fault]')).not.toBeNull();
   },
 });
+export const Outdated = meta.story({
+  name: '选过的选项没有了',
+  parameters: {
+    shows: ['alert 还有 1 处需要补充…', 'alert 限定皮肤的选项有更新，请重新选择', 'no checked …'],
+  },
+  render: () => (
+    <Held start={{ f5: 'gone', f6: 'gone:1' }} wrong={{ f5: '限定皮肤的选项有更新，请重新选择' }} />
+  ),
+});
+export const OutdatedWalk = Outdated.extend({
+  name: '走一遍：重新选择',
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('checkbox', { name: '选项 2' }));
+    await expect(onValue).toHaveBeenLastCalledWith('f5', 'o1');
+    await userEvent.click(canvas.getByRole('checkbox', { name: '夜兰' }));
+    await expect(onValue).toHaveBeenLastCalledWith('f6', 'r1');
+    await expect(canvas.getByText('已选 1 个')).toBeVisible();
+  },
+});
 export const Blank = meta.story({
   name: '空白',
   parameters: { shows: ['textbox 圣遗物', 'radio 荣耀王者', 'no checked …', 'no alert …'] },

@@ -8,7 +8,7 @@ import { Select } from '../Select.tsx';
 import { TextInput } from '../TextInput.tsx';
 import { color, dp, radius, space } from '../theme.ts';
 import { Chips } from './Chips.tsx';
-import { parseIds, toggleOption, parsePairs, withSubOption, toggleId } from './values.ts';
+import { keepOptions, parseIds, toggleOption, parsePairs, withSubOption, toggleId } from './values.ts';
 import { Stack } from '../layout/Stack.ts';
 
 export interface AttributeQuestion {
@@ -62,9 +62,10 @@ interface OneProps {
   disabled: boolean;
 }
 
-/** Multiple choice with search. Selected options stay visible. */
-function Several({ question, value, error, onValue, disabled }: OneProps) {
+/** Multiple choice with search. Selected options stay visible. A change drops options that no longer exist. */
+function Several({ question, value: given, error, onValue, disabled }: OneProps) {
   const [part, setPart] = useState('');
+  const value = keepOptions(given, question.options);
   const isBox = question.type === 'boxradio';
   const pairs = parsePairs(value);
   const chosen = isBox ? [...pairs.keys()] : parseIds(value);

@@ -1,6 +1,12 @@
 /** Parses a checkbox value: ids joined by commas. */
 export const parseIds = (value: string): string[] => value.split(',').filter((one) => one !== '');
 
+/** The parts of a multiple choice whose option still exists, with or without a sub-option. */
+export const keepOptions = (value: string, options: readonly { readonly id: string }[]): string =>
+  parseIds(value)
+    .filter((part) => options.some(({ id }) => id === part.split(':')[0]))
+    .join(',');
+
 /** Toggles one id in a checkbox value. */
 export function toggleId(value: string, id: string): string {
   const chosen = parseIds(value);

@@ -400,6 +400,50 @@ describe('a consignment', () => {
     expect(t.state()).toEqual(['editing.pictures']);
   });
 
+  /** The template without the last rank, the first skin and the first hero's third grade. */
+  const shortened = template.map((attribute) => {
+    const { key, options } = attribute;
+    if (key === 'f1') return { ...attribute, options: options.slice(0, 3) };
+    if (key === 'f3') return { ...attribute, options: options.slice(1) };
+    if (key !== 'f4') return attribute;
+    return { ...attribute, options: options.map((one) => ({ ...one, children: one.children.slice(0, 1) })) };
+  });
+
+  it('opens a draft without options that no longer exist, and says which answers have changed', () => {
+    const t = atPictures({ ...kept, template: shortened });
+    const { form, faults } = t.context();
+    expect([t.state(), ledTo(t), form.answers, faults]).toEqual([
+      ['editing.details'],
+      ['details'],
+      { f2: '286', f3: 'f3-2' },
+      {
+        f1: '段位的选项有更新，请重新选择',
+        f3: '限定皮肤的选项有更新，请重新选择',
+        f4: '标志英雄的选项有更新，请重新选择',
+      },
+    ]);
+    t.send({ type: 'answer.give', key: 'f1', value: 'f1-3' });
+    t.send({ type: 'step.next' });
+    expect(t.state()).toEqual(['editing.pictures']);
+  });
+
+  it('opens a draft at the changed answers although none of them is required', () => {
+    const changed = template.map((one) =>
+      one.key === 'f3' ? { ...one, options: one.options.slice(1) } : one,
+    );
+    const t = atPictures({ ...kept, template: changed });
+    expect([t.state(), t.context().faults]).toEqual([
+      ['editing.details'],
+      { f3: '限定皮肤的选项有更新，请重新选择' },
+    ]);
+  });
+
+  it('repeats a pending submit with the options that no longer exist', () => {
+    const t = atPictures({ ...kept, template: shortened, isPending: true });
+    const { form, faults } = t.context();
+    expect([t.state(), form.answers, faults]).toEqual([['uncertain'], filled.answers, {}]);
+  });
+
   it('asks for a refused area and those below it again', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });

@@ -143,6 +143,13 @@ export const TurnedDown = meta.story({
   name: '没有通过',
   parameters: { state: 'cancelled', shows: ['heading 没有通过', 'link 重新估价'] },
   args: { change: { deal: f.turnedDown } },
+  play: async ({ canvas }) => {
+    const { kind, gameId, id } = f.turnedDown.valuation;
+    await expect(await canvas.findByRole('link', { name: '重新估价' })).toHaveAttribute(
+      'href',
+      `/index/jingjiahuishou?kind=${kind}&gameId=${gameId}&backId=${id}`,
+    );
+  },
 });
 export const CancelledListed = meta.story({
   name: '竞价已结束',

@@ -1,6 +1,7 @@
 import type { ValuationDetail } from '../../../contract/recycling/recycling.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/index.ts';
+import { reopenQuery } from '../valuationForm/address.ts';
 import { KEPT_LISTING } from './texts.ts';
 
 /** Why the account of an ended valuation cannot be submitted again: its listing still offers or has sold it. */
@@ -9,12 +10,12 @@ export const keptText = ({ listingStatus }: ValuationDetail): string | undefined
 
 /** The next steps after a valuation or bidding ended without a sale. */
 export function SellAgain({ valuation }: { valuation: ValuationDetail }) {
-  const { id, kind, gameId, listingId } = valuation;
+  const { id, kind, listingId } = valuation;
   const canSubmit = keptText(valuation) === undefined;
   return (
     <>
       {canSubmit && (
-        <ButtonLink block href={href('valuationForm', { kind, gameId, from: id })}>
+        <ButtonLink block href={href('valuationForm', reopenQuery(valuation))}>
           {kind === 'valuation' ? '重新估价' : '重新提交'}
         </ButtonLink>
       )}

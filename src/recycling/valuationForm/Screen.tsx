@@ -9,6 +9,7 @@ import { useActorUntilDone } from '../../flow/actorRegistry.ts';
 import { href } from '../../app/routes.ts';
 import { Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
+import { parseKey } from './address.ts';
 import { ChooseGame } from './ChooseGame.tsx';
 import { useValuationForms } from './flow.ts';
 import { Form } from './Form.tsx';
@@ -77,14 +78,13 @@ function GameForm(key: ValuationFormInput) {
 }
 
 /**
- * /index/jingjiahuishou?kind&gameId&from: form of a valuation or bidding. `from` is an own rejected valuation whose
+ * /index/jingjiahuishou?kind&gameId&backId: form of a valuation or bidding. `backId` is an own ended valuation whose
  * data fills the form.
  */
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
-  const kind = query.get('kind') === 'valuation' ? 'valuation' : 'bidding';
-  const gameId = query.get('gameId') ?? query.get('id') ?? '';
+  const key = parseKey(query);
+  const { kind, gameId, fromId } = key;
   if (gameId === '') return <ChooseGame chosen={query.has('kind') ? kind : null} />;
-  const fromId = query.get('from');
-  return <GameForm key={`${kind}:${gameId}:${fromId}`} kind={kind} gameId={gameId} fromId={fromId} />;
+  return <GameForm key={`${kind}:${gameId}:${fromId}`} {...key} />;
 }

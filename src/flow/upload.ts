@@ -13,6 +13,7 @@ import {
 import { memberId, onSignedIn } from '../app/session/member.ts';
 import { onMemberSignOut } from '../app/session/memberSignOut.ts';
 import { appSession } from '../app/session/session.ts';
+import { serverNow } from '../api/clock.ts';
 import { UNUSED_UPLOAD_TTL_MS, UPLOAD_RULES, uploadImage } from '../api/uploads.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { shrinkPicture } from '../api/shrinkPicture.ts';
@@ -41,6 +42,7 @@ export interface UploadsDeps {
   isLeaving?: () => boolean;
   makeId?: () => string;
   urls?: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
+  /** Epoch ms. By default the server's clock, because the server deletes unused pictures by its own. */
   now?: () => number;
 }
 
@@ -83,7 +85,7 @@ const isPicture = (value: unknown): value is UploadPicture => {
   return hasTexts(value.state, 'kind') && Object.hasOwn(KINDS, value.state.kind);
 };
 
-/** `sentAt`: when pictures were sent, epoch ms by id. */
+/** `sentAt`: when pictures were sent, epoch ms of the server's clock by id. */
 type KeptUpload = StoredUpload & { sentAt?: Readonly<Record<string, number>> };
 
 const isKept = (value: unknown): value is KeptUpload =>
@@ -137,7 +139,7 @@ export function createUploads({
   isLeaving = () => false,
   makeId = v4,
   urls = URL,
-  now = Date.now,
+  now = serverNow,
 }: UploadsDeps = {}): Uploads & { release(): void } {
   const addresses = new Map<string, string>();
   const wanted = new Set<string>();

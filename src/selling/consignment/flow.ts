@@ -11,6 +11,7 @@ import { STEPS, type Step } from '../../../machines/selling/consignment/form.ts'
 import { fingerprintOf, startOf } from '../../../machines/selling/consignment/loadForm.ts';
 import { submitIntention } from '../../../machines/selling/consignment/submitInput.ts';
 import type { ConsignmentContext as FormContext } from '../../../machines/selling/consignment/setup.ts';
+import { serverNow } from '../../api/clock.ts';
 import { href, type RouteName } from '../../app/routes.ts';
 import { memberId, memberPhone } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
@@ -53,7 +54,7 @@ export interface ConsignmentDeps {
   store?: FormStore;
   uploads?: Pick<Uploads, 'machine' | 'files' | 'discard' | 'renew'>;
   makeId?: () => string;
-  /** The device's clock, epoch ms. */
+  /** Epoch ms. By default the server's clock. */
   now?: () => number;
   /** Called after a submission, because cached own listings are outdated then. */
   onSubmitted: () => void;
@@ -105,7 +106,7 @@ export function createConsignments({
   store = createFormStore(),
   uploads = appUploads(),
   makeId = v4,
-  now = Date.now,
+  now = serverNow,
   onSubmitted,
   onOutdated,
 }: ConsignmentDeps): ConsignmentPorts & Disposable {

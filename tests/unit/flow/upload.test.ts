@@ -4,6 +4,7 @@ import { resultOf, selectPictures, type StoredUpload } from '../../../machines/k
 import { FailureError } from '../../../src/api/failure.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import type { FileStore } from '../../../src/flow/files.ts';
+import { fakeClocks } from '../../kit/serverTime.ts';
 import {
   createUploads,
   uploadInput,
@@ -40,7 +41,7 @@ function makeBrowser() {
   const page = { isLeaving: false, now: 0 };
   /** Writes to and removals from storage, in order. */
   const writes: string[] = [];
-  const openPage = (): Uploads =>
+  const openPage = ({ isOnServerTime = false } = {}): Uploads =>
     createUploads({
       isLeaving: () => page.isLeaving,
       onReturn(listener) {
@@ -63,7 +64,7 @@ function makeBrowser() {
         return `p${last}`;
       },
       urls: { createObjectURL: () => `blob:${last}`, revokeObjectURL: () => undefined },
-      now: () => page.now,
+      ...(!isOnServerTime && { now: () => page.now }),
     });
   /** Simulates that the network is back, or that the member has signed in again. */
   const comeBack = () => {
@@ -164,6 +165,33 @@ describe('uploads', () => {
       [main, { kind: 'refused', reason: 'swept' }],
       [main],
     ]);
+  });
+
+  it('count the days until the server deletes them by its clock, whatever the device says', async () => {
+    const { open, openPage } = makeBrowser();
+    const setClocks = fakeClocks();
+    const day = 24 * 3_600_000;
+    const sentAt = Date.parse('2026-11-20T04:00:00.000Z');
+    setClocks(sentAt - 365 * day, sentAt);
+    const before = uploadOf(openPage({ isOnServerTime: true }));
+    await settled(before);
+    before.add([png('a.png')]);
+    await expect.poll(() => open.length).toBe(1);
+    open[0]?.settle('/img/a');
+    await settled(before);
+    before.actor.stop();
+
+    const found: unknown[] = [];
+    for (const [device, server] of [
+      [sentAt + day, sentAt + day],
+      [sentAt - day, sentAt + 7 * day],
+    ] as const) {
+      setClocks(device, server);
+      const after = uploadOf(openPage({ isOnServerTime: true }));
+      found.push(selectPictures(await settled(after)).map(({ state }) => state));
+      after.actor.stop();
+    }
+    expect(found).toEqual([[{ kind: 'done', path: '/img/a' }], [{ kind: 'refused', reason: 'swept' }]]);
   });
 
   it('delete a file only after its success was stored', async () => {

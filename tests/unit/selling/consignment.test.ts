@@ -21,6 +21,7 @@ import { createFormStore } from '../../../src/selling/consignment/formStore.ts';
 import type { ValuationDetail } from '../../../contract/recycling/index.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import type { RouteName } from '../../../src/app/routes.ts';
+import { fakeClocks } from '../../kit/serverTime.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { flushDraftWrites, memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 
@@ -54,7 +55,7 @@ function makeBrowser() {
   };
   const drafts = memoryDrafts(kept);
   const none = () => Promise.reject(new Error('not in this test'));
-  const openPage = (rest: Partial<ConsignmentDeps> = {}) =>
+  const openPage = (rest: Partial<ConsignmentDeps> = {}, { isOnServerTime = false } = {}) =>
     createConsignments({
       owner: async () => member,
       calls: {
@@ -83,7 +84,7 @@ function makeBrowser() {
         ids += 1;
         return `draft-${ids}`;
       },
-      now: () => NOW,
+      ...(!isOnServerTime && { now: () => NOW }),
       onSubmitted: () => undefined,
       ...rest,
     });
@@ -287,6 +288,20 @@ describe('consignments', () => {
     become('member-2');
     const other = openPage().consignments.get({ gameId: 'wzry' });
     expect((await opened(other)).context.form).toEqual(EMPTY_FORM);
+  });
+
+  it('date drafts by the server’s clock', async () => {
+    const { kept, openPage } = makeBrowser();
+    fakeClocks()(NOW - 365 * 24 * 3_600_000, NOW);
+    const ref = openPage({}, { isOnServerTime: true }).consignments.get({ gameId: 'wzry' });
+    await opened(ref);
+    ref.send({ type: 'origin.choose', origin: 'self' });
+    await expect.poll(() => kept.has('draft:sell:member-1')).toBe(true);
+    const { context } = await waitFor(
+      openPage().consignments.get({}),
+      (snapshot) => snapshot.context.drafts.length === 1,
+    );
+    expect(context.drafts.map(({ savedAt }) => savedAt)).toEqual(['2026-11-21T04:00:00.000Z']);
   });
 
   it('discard a form on request', async () => {

@@ -31,8 +31,8 @@ const inline = (
 });
 
 /**
- * Inlines the scripts of `src/app/boot/inline/` into index.html: `start.ts` in the head after the viewport meta tag; in
- * a build also `preload.ts` after the chunk map and `react.ts` before the entry.
+ * Inlines the scripts of `src/app/boot/inline/` into index.html: `start.ts` in the head after the viewport meta tag and
+ * `end.ts` at the end of the body; in a build also `preload.ts` after the chunk map and `react.ts` before the entry.
  */
 export function inlineScripts(): Plugin[] {
   return [
@@ -40,7 +40,10 @@ export function inlineScripts(): Plugin[] {
       name: 'haoyi:inline-start',
       transformIndexHtml: {
         order: 'pre',
-        handler: async () => [inline(await bundle('start.ts'), 'head')],
+        handler: async () => [
+          inline(await bundle('start.ts'), 'head'),
+          inline(await bundle('end.ts'), 'body'),
+        ],
       },
     },
     {

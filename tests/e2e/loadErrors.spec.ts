@@ -117,6 +117,42 @@ test.describe('a build file that fails to load', () => {
   });
 });
 
+test.describe('a browser older than the supported ones', () => {
+  /**
+   * Opens the page in a browser without this feature. Without `toSorted`, the entry is a syntax error; without
+   * `noModule`, no module runs.
+   */
+  async function openWithout(page: Page, feature: 'toSorted' | 'noModule', path: string): Promise<void> {
+    await page.addInitScript((isWithoutModules) => {
+      Reflect.deleteProperty(Array.prototype, 'toSorted');
+      if (isWithoutModules) Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule');
+    }, feature === 'noModule');
+    // A request without an answer keeps the modules from running.
+    if (feature === 'noModule') await page.route('**/*.js', () => undefined);
+    for (const file of feature === 'toSorted' ? entry : []) {
+      await page.route(`**${file}`, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'let let;' }),
+      );
+    }
+    await page.goto(path, { waitUntil: 'commit' });
+  }
+
+  for (const feature of ['toSorted', 'noModule'] as const) {
+    test(`without ${feature} says that it is too old, and names the address`, async ({
+      page,
+      origin,
+      troubles,
+    }) => {
+      troubles.allow(/^(threw|console): /);
+      await openWithout(page, feature, '/login?from=x');
+      await expect(page.getByRole('alert')).toHaveText(
+        `这个浏览器版本太旧，打不开号易。请更新系统，或换一个浏览器打开：${origin}/login?from=x`,
+      );
+      await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0);
+    });
+  }
+});
+
 test('a page whose file fails to load keeps its title and the back button', async ({
   page,
   listing,

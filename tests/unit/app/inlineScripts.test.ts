@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordEarlyEvents } from '../../../src/app/boot/inline/earlyEvents.ts';
 import { showLoadError, watchScripts } from '../../../src/app/boot/inline/loadError.ts';
+import { explainOldBrowser } from '../../../src/app/boot/inline/oldBrowser.ts';
 import { preloadPage } from '../../../src/app/boot/inline/preloadPage.ts';
 import type { ChunkMap } from '../../../src/ui/load/chunkMap.ts';
 import { clearReloads, installReload } from '../../../src/ui/load/reloadOnce.ts';
@@ -156,6 +157,38 @@ describe('a script of the entry', () => {
     fail(fake);
     showLoadError(page);
     expect([fake.location.reload.mock.calls.length, fake.classes.has('load-failed')]).toEqual([0, false]);
+  });
+});
+
+describe('a browser older than the supported ones', () => {
+  const ADDRESS = 'https://haoyi.example/pages/detail/index?id=g100001';
+  const TOO_OLD = `这个浏览器版本太旧，打不开号易。请更新系统，或换一个浏览器打开：${ADDRESS}`;
+  /** The text and visibility of the error in a browser with these features. */
+  const explain = ({ toSorted = false, modules = true, isStarted = true }) => {
+    const error = { textContent: '页面没能打开。' };
+    const classes = new Set<string>();
+    explainOldBrowser({
+      Array: { prototype: toSorted ? { toSorted: true } : {} },
+      HTMLScriptElement: { prototype: modules ? { noModule: false } : {} },
+      document: { querySelector: () => error, documentElement: { classList: classes } },
+      location: { href: ADDRESS },
+      ...(isStarted && { earlyEvents: {} }),
+    } as unknown as Window & typeof globalThis);
+    return [error.textContent, [...classes]];
+  };
+
+  it('names the cause and the address in the error that a script shows which throws', () => {
+    expect([explain({ toSorted: true }), explain({})]).toEqual([
+      ['页面没能打开。', []],
+      [TOO_OLD, []],
+    ]);
+  });
+
+  it('shows the error at once where no script of the page can run', () => {
+    expect([explain({ modules: false }), explain({ isStarted: false })]).toEqual([
+      [TOO_OLD, ['load-failed']],
+      [TOO_OLD, ['load-failed']],
+    ]);
   });
 });
 

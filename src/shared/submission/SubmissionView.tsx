@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import {
   selectInquiry,
   selectState,
   selectUncertainty,
   selectUpload,
-  type Faults,
   type Fields,
   type SubmissionContext,
   type SubmissionRef,
@@ -38,23 +37,25 @@ export interface FormFields<F extends Fields, A> extends SubmissionContext<F, A>
 }
 
 /** Shows the messages of a refusal above the form unless each of them stands at a field that the form draws. */
-function UnshownFaults({ failure, faults }: { failure: Failure; faults: Faults }) {
+function UnshownFaults<F extends Fields, A>({ context }: { context: SubmissionContext<F, A> }) {
+  const { failure, faults } = context;
   const notice = useRef<HTMLDivElement>(null);
+  const [isNeeded, setNeeded] = useState(false);
   const messages = [...new Set(Object.values(faults))];
   useLayoutEffect(() => {
     const place = notice.current;
-    if (!place) return;
-    const others = [...(place.parentElement?.children ?? [])].filter((part) => part !== place);
+    const others = [...(place?.parentElement?.children ?? [])].filter((part) => part !== place);
     const text = others.map(({ textContent }) => textContent).join('\n');
-    place.hidden = Object.values(faults).every((message) => text.includes(message));
-  });
-  if (isFailureSeen(failure)) return null;
+    setNeeded(Object.values(context.faults).some((message) => !text.includes(message)));
+  }, [context]);
   return (
-    <div ref={notice} hidden>
-      <FailureNotice
-        failure={{ ...failure, message: messages.map(sentence).join('') }}
-        title="没有提交成功"
-      />
+    <div ref={notice} hidden={!isNeeded}>
+      {isNeeded && failure && !isFailureSeen(failure) && (
+        <FailureNotice
+          failure={{ ...failure, message: messages.map(sentence).join('') }}
+          title="没有提交成功"
+        />
+      )}
     </div>
   );
 }
@@ -126,7 +127,7 @@ function Filling<F extends Fields, A>({
       )}
       {failure &&
         (isAtField ? (
-          <UnshownFaults failure={failure} faults={faults} />
+          <UnshownFaults context={context} />
         ) : (
           (refusal?.(failure) ?? <FailureNotice failure={failure} title="没有提交成功" />)
         ))}

@@ -25,7 +25,8 @@ test('filters are in the address, and a change makes one request', async ({ page
 
   await page.getByRole('button', { name: /筛选/ }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('group').nth(3)).toBeVisible();
+  await expect(sheet.getByRole('group', { name: '区服' })).toBeVisible();
+  await expect(sheet.locator('[aria-busy="true"]')).toHaveCount(0);
   await settled(page);
 
   const calls = callsOf(page);

@@ -30,8 +30,8 @@ export interface PageAddress {
 /**
  * Renders a page for a visitor. The page's API calls use the given `Fetch` (`typeof fetch`).
  *
- * @returns 'notFound' for an unknown path, and when a query failed because what the page shows does not exist; undefined
- *   for a page without server-side rendering, and when a query failed otherwise
+ * @returns 'notFound' for an unknown path, and when a query failed because what the page shows does not exist or its id is
+ *   malformed; undefined for a page without server-side rendering, and when a query failed otherwise
  */
 export type RenderPage<Fetch> = (
   address: PageAddress,

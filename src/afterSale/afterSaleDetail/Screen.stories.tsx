@@ -64,6 +64,11 @@ const meta = preview.type<{ args: Variation }>().meta({
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readAfterSale', 500)) });
 export const NotMine = meta.story({ name: '不是自己的售后', ...withCalls(failing('readAfterSale', 404)) });
+export const MalformedId = meta.story({
+  name: '编号后面多了字',
+  parameters: { shows: ['text 没有找到这个售后', 'link 我的售后', 'no button 重试'] },
+  ...withCalls(failing('readAfterSale', 422, '编号格式不正确')),
+});
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readAfterSale')) });
 export const Refused = meta.story({ name: '补充被拒绝', parameters: { state: 'refused' } });
 export const RefusedNotSent = meta.story({

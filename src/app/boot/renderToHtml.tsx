@@ -64,6 +64,12 @@ const pendingQueries = (client: QueryClient) =>
     return state.status === 'pending' && enabled !== false;
   });
 
+/** True for an error of a query whose subject does not exist. A malformed id is one that nothing has. */
+const isMissing = (error: unknown): boolean => {
+  const kind = failureOf(error)?.kind;
+  return kind === 'notFound' || kind === 'invalid';
+};
+
 /**
  * Renders a page as the browser will hydrate it: with the same components and queries, for a visitor. The first render
  * shows which queries the page needs. They are fetched, and the page is rendered again.
@@ -101,7 +107,7 @@ export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin
         if (pending.length > 0) {
           await Promise.allSettled(pending.map((query) => query.fetch()));
           const errors = queriesOf(client).flatMap(({ state }) => state.error ?? []);
-          if (errors.some((error) => failureOf(error)?.kind === 'notFound')) return 'notFound';
+          if (errors.some(isMissing)) return 'notFound';
           if (errors.length > 0) return undefined;
           continue;
         }

@@ -177,6 +177,11 @@ export const NotFound = meta.story({
   name: '订单不存在',
   ...withCalls(failing('readOrder', 404, '订单不存在')),
 });
+export const MalformedId = meta.story({
+  name: '编号后面多了字',
+  parameters: { shows: ['text 没有找到这个订单', 'link 我的订单', 'no button 重试'] },
+  ...withCalls(failing('readOrder', 422, '编号格式不正确')),
+});
 export const Failed = meta.story({
   name: '加载失败',
   ...withCalls(failing('readOrder', 500, '系统出了点问题，已记录。请稍后再试')),

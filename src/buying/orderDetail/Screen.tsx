@@ -103,7 +103,7 @@ export function Screen({ search }: { search: string }) {
           {id === '' ? (
             missing
           ) : order.isError ? (
-            <ReadFailed read={order} missing={missing} />
+            <ReadFailed isIdChecked read={order} missing={missing} />
           ) : (
             <>
               <Skeleton height={180} />

@@ -62,6 +62,12 @@ export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('r
 
 export const Missing = meta.story({ name: '没有这件商品', ...withCalls(failing('readListing', 404)) });
 
+export const MalformedId = meta.story({
+  name: '编号后面多了字',
+  parameters: { shows: ['text 没有找到这件商品', 'link 看看别的账号', 'no button 重试'] },
+  ...withCalls(failing('readListing', 422, '编号格式不正确')),
+});
+
 export const Sold = meta.story({
   name: '已售出',
   ...withCalls(reply('readListing', { ...detail, status: 'sold' })),

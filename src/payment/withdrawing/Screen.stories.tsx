@@ -45,6 +45,14 @@ const meta = preview.type<{ args: Variation }>().meta({
 });
 
 export const Unavailable = meta.story({ name: '没能打开', parameters: { state: 'unavailable' } });
+export const MalformedId = meta.story({
+  name: '编号后面多了字',
+  parameters: {
+    state: 'unavailable',
+    shows: ['text 没有找到这笔提现', 'link 我的钱包', 'no button 重试'],
+  },
+  args: { change: { failure: { kind: 'invalid', message: '编号格式不正确', errors: [] } } },
+});
 export const Refused = meta.story({ name: '余额不够', parameters: { state: 'refused' } });
 export const Failed = meta.story({ name: '没有付成', parameters: { state: 'failed' } });
 export const TurnedDown = meta.story({ name: '财务没有通过', parameters: { state: 'turnedDown' } });

@@ -37,6 +37,7 @@ function View({ actor, isNamed }: { actor: WithdrawalRef; isNamed: boolean }) {
       return (
         <Frame title="提现" fallback="wallet">
           <LoadFailed
+            isIdChecked
             failure={failure}
             missing={missing}
             onRetry={() => actor.send({ type: 'wallet.retry' })}

@@ -34,7 +34,7 @@ export type ProfileChange = Decoded<typeof profileChange>;
 
 /**
  * A favourite with the listing's current data and its price when it was added (fen). A listing that is gone has another
- * status.
+ * status. One that is no longer public has the price at which it was added, and the name of its game as its title.
  */
 export const favourite = object({
   ...cardFields,
@@ -52,7 +52,10 @@ export const favouriteQuery = object({
 
 export type FavouriteQuery = Decoded<typeof favouriteQuery>;
 
-/** A viewed listing, with the number of views and the last time. */
+/**
+ * A viewed listing, with the number of views and the last time. One that is no longer public has no price, and the name
+ * of its game as its title.
+ */
 export const browse = object({
   id: f('id', id),
   gameId: f('gameId', id),
@@ -61,7 +64,7 @@ export const browse = object({
   title: f('title', text(120), (raw) => raw.des),
   description: f('des', text(4000)),
   picture: f('titleImg', text(300)),
-  price: f('newPrice', yuan(), (raw) => raw.price),
+  price: opt('newPrice', yuan(), (raw) => raw.price),
   status: f('saleState', withFallback(listingStatus, 'onSale')),
   times: f('count', integer()),
   lastAt: f('createTime', moment),

@@ -3,13 +3,18 @@ import type { Page } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
-import { CARD, iconOf, isPublic } from '../market/index.ts';
+import { CARD, isPublic, textsOfGame, type CardRow } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 
-/** The listings a member viewed (`need/myBrowse`), latest first, each once. */
+type BrowseRow = CardRow & Pick<Browse, 'times' | 'lastAt'>;
+
+/**
+ * The listings a member viewed (`need/myBrowse`), latest first, each once. One that is no longer public is shown without
+ * price and without what its seller may have edited since.
+ */
 export async function listBrowses(ctx: Context, member: Member, query: Paging): Promise<Page<Browse>> {
-  return readPageOf<Browse, Browse>(
+  return readPageOf<BrowseRow, Browse>(
     ctx.store,
     {
       select: `${CARD}, b.times, b.created_at as last_at`,
@@ -20,13 +25,10 @@ export async function listBrowses(ctx: Context, member: Member, query: Paging): 
       params: [member.id],
       paging: query,
     },
-    (row) => ({
+    ({ price, ...row }) => ({
       ...row,
       listingId: row.id,
-      // Hidden when the listing is no longer public, because its owner may have edited them since.
-      description: isPublic(row.status) ? row.description : '',
-      highlights: isPublic(row.status) ? row.highlights.slice(0, 6) : [],
-      picture: isPublic(row.status) ? row.picture : iconOf(row.gameId),
+      ...(isPublic(row.status) ? { price, highlights: row.highlights.slice(0, 6) } : textsOfGame(row)),
     }),
   );
 }

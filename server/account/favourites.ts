@@ -11,10 +11,10 @@ import { sendMessage } from '../kit/messenger.ts';
 import {
   CARD,
   cardOf,
-  iconOf,
   isPublic,
   PLACE,
   placeOf,
+  textsOfGame,
   type CardRow,
   type PlaceRow,
 } from '../market/index.ts';
@@ -86,8 +86,8 @@ const FILTER_CONDITIONS: Record<NonNullable<FavouriteQuery['show']>, string> = {
 type FavouriteRow = CardRow & PlaceRow & Pick<Favourite, 'collectedAt' | 'collectedPrice'>;
 
 /**
- * The favourites, latest first, with the price (fen) at which each was added. Gone listings stay in the list. Edits
- * made after a listing left the market are not shown.
+ * The favourites, latest first, with the price (fen) at which each was added. Gone listings stay in the list. One that
+ * is no longer public is shown without what its seller may have edited since, at the price at which it was added.
  */
 export async function listFavourites(
   ctx: Context,
@@ -106,9 +106,9 @@ export async function listFavourites(
       paging: query,
     },
     (row) => ({
-      ...cardOf(row),
-      ...placeOf(row),
-      ...(isPublic(row.status) ? {} : { description: '', highlights: [], picture: iconOf(row.gameId) }),
+      ...(isPublic(row.status)
+        ? { ...cardOf(row), ...placeOf(row) }
+        : cardOf({ ...row, ...textsOfGame(row), region: '', price: row.collectedPrice, formerPrice: null })),
       collectedAt: row.collectedAt,
       collectedPrice: row.collectedPrice,
     }),

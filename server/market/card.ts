@@ -71,3 +71,14 @@ export const IS_PUBLIC = `l.status in (${PUBLIC.map((status) => `'${status}'`).j
 export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);
 
 export const iconOf = (gameId: string): string => `/img/game/${gameId}.webp`;
+
+/**
+ * What stands for the texts and the picture of a listing that is no longer public. Its seller may have edited them since,
+ * and nobody has reviewed that.
+ */
+export const textsOfGame = ({ gameId, gameName }: Pick<ListingCard, 'gameId' | 'gameName'>) => ({
+  title: gameName,
+  description: '',
+  highlights: [],
+  picture: iconOf(gameId),
+});

@@ -6,6 +6,7 @@ export {
   isPublic,
   PLACE,
   placeOf,
+  textsOfGame,
   type CardRow,
   type PlaceRow,
 } from './card.ts';

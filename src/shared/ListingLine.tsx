@@ -15,8 +15,8 @@ export interface ListingLine {
   picture: string;
   gameName: string;
   highlights: readonly string[];
-  /** Fen. */
-  price: number;
+  /** Fen. Absent for a listing that is no longer public and was not collected. */
+  price?: number;
   status: ListingStatus;
 }
 
@@ -45,7 +45,10 @@ const Foot = styled.div`
   margin-top: auto;
 `;
 
-/** A listing in a personal list. Sold ones are greyed out and labelled, and can still be opened. */
+/**
+ * A listing in a personal list. Sold ones are greyed out and labelled, and can still be opened. One that is no longer
+ * public has the name of its game as its title.
+ */
 export function ListingLine({
   line,
   note,
@@ -58,6 +61,7 @@ export function ListingLine({
 }) {
   const gone = unavailable[line.status];
   const isGone = gone !== undefined;
+  const about = [line.gameName, ...line.highlights.slice(0, 2)].join(' · ');
   return (
     <Anchor href={href('goodDetail', { id: line.listingId })}>
       <What $gone={isGone}>
@@ -66,9 +70,11 @@ export function ListingLine({
           <Title as={heading} $gone={isGone}>
             {line.title}
           </Title>
-          <RecordSoft>{[line.gameName, ...line.highlights.slice(0, 2)].join(' · ')}</RecordSoft>
+          {about !== line.title && <RecordSoft>{about}</RecordSoft>}
           <Foot>
-            <Price fen={line.price} size={18} {...(isGone && { tone: 'plain' as const })} />
+            {line.price !== undefined && (
+              <Price fen={line.price} size={18} {...(isGone && { tone: 'plain' as const })} />
+            )}
             {isGone && <Pill tone="neutral">{gone}</Pill>}
             {note}
           </Foot>

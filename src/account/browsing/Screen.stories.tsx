@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { atTime, staged, withAnswers } from '../../../.storybook/decorators.tsx';
 import { keepFocus } from '../../app/focusKeeper.ts';
-import { browses } from '../favourites/fixtures.ts';
+import { browses, goneBrowse } from '../favourites/fixtures.ts';
 import type { DialogsPort } from '../../shared/dialogs/port.ts';
 import { Screen } from './page.tsx';
 
@@ -33,6 +33,11 @@ export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('l
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listBrowses')) });
 export const Empty = meta.story({ name: '还没有看过', ...withCalls(reply('listBrowses', pageOf([]))) });
 export const Full = meta.story({ name: '按日期分组', ...withCalls(...forgetful()) });
+export const Gone = meta.story({
+  name: '已下架的',
+  parameters: { shows: ['heading 王者荣耀', 'text 已下架', 'no text ¥'] },
+  ...withCalls(reply('listBrowses', pageOf([goneBrowse]))),
+});
 export const ClearFailed = meta.story({
   name: '走一遍：没有删掉',
   ...withCalls(reply('listBrowses', pageOf(browses)), failing('clearBrowses', 500)),

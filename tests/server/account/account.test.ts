@@ -220,13 +220,40 @@ describe('favourites', () => {
     expect(pages).toEqual([['fav-e', 'fav-d'], ['fav-c', 'fav-b'], ['fav-a']]);
   });
 
-  it('hide the description and highlights of a listing that left the market', async () => {
+  it('hide what a seller edited after the listing left the market', async () => {
     const [who, seller] = [await kit.someone(), await kit.someone()];
-    await makeListing(kit.store, { id: 'fav-hidden', sellerId: seller.id, highlights: ['典藏'] });
+    await makeListing(kit.store, {
+      id: 'fav-hidden',
+      sellerId: seller.id,
+      price: 50_000,
+      highlights: ['典藏'],
+    });
     await add(who, 'fav-hidden');
-    await kit.sql`update listings set status = 'rejected', description = '加我' where id = 'fav-hidden'`;
-    const [row] = (await list(who)).rows;
-    expect([row?.status, row?.description, row?.highlights]).toEqual(['rejected', '', []]);
+    await kit.sql`update listings set status = 'underReview', title = '改过的标题', description = '加我',
+      region = '改过的区服', price = 26160 where id = 'fav-hidden'`;
+    expect((await list(who)).rows).toEqual([
+      {
+        id: 'fav-hidden',
+        no: 'HY-fav-hidden',
+        gameId: TEST_GAME,
+        gameName: '测试游戏',
+        gameType: 'mobile',
+        title: '测试游戏',
+        description: '',
+        region: '',
+        price: 50_000,
+        picture: `/img/game/${TEST_GAME}.webp`,
+        stockKind: 'consigned',
+        isSpecialOffer: false,
+        protection: 'paid',
+        status: 'underReview',
+        views: 0,
+        listedAt: '2026-11-19T00:00:00.000Z',
+        highlights: [],
+        collectedAt: now(),
+        collectedPrice: 50_000,
+      },
+    ]);
   });
 
   it('take the current price when collected again after removal', async () => {
@@ -388,6 +415,29 @@ describe('the browsing history', () => {
     });
     expect((await list(who, { pageNum: 2, pageSize: 1 })).rows.map(({ id }) => id)).toEqual(['look-2']);
     expect((await list(seller)).total).toBe(0);
+  });
+
+  it('hides what a seller edited after the listing left the market, and its price', async () => {
+    const [who, seller] = [await somebody(), await somebody()];
+    await makeListing(kit.store, { id: 'look-hidden', sellerId: seller.id, highlights: ['典藏'] });
+    await look(who, 'look-hidden');
+    await kit.sql`update listings set status = 'underReview', title = '改过的标题', description = '加我',
+      price = 26160 where id = 'look-hidden'`;
+    expect((await list(who)).rows).toEqual([
+      {
+        id: 'look-hidden',
+        gameId: TEST_GAME,
+        gameName: '测试游戏',
+        listingId: 'look-hidden',
+        title: '测试游戏',
+        description: '',
+        picture: `/img/game/${TEST_GAME}.webp`,
+        status: 'underReview',
+        times: 1,
+        lastAt: now(),
+        highlights: [],
+      },
+    ]);
   });
 
   it('deletes one entry or all, of this member only', async () => {

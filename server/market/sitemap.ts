@@ -1,6 +1,7 @@
 import type { Context as HonoContext, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
-import { routes } from '../../contract/kit/routes.ts';
+import { articleRoute } from '../../contract/kit/articleRoute.ts';
+import { ROUTES, routes } from '../../contract/kit/routes.ts';
 import type { Context } from '../kit/context.ts';
 import type { Env } from '../http/calls.ts';
 import { compressText, preferenceOf, toResponse, type Variants } from '../kit/variants.ts';
@@ -69,13 +70,13 @@ async function listings({ reads, settings: { origin } }: Context, after: string)
 }
 
 async function pages({ reads, settings: { origin } }: Context): Promise<Entry[]> {
-  const notices = await reads.query<{ id: number; createdAt: string }>(
-    'select id, created_at from notices where is_published order by id',
+  const notices = await reads.query<{ id: number; type: string; createdAt: string }>(
+    'select id, type, created_at from notices where is_published order by id',
   );
   return [
     ...PUBLIC_PAGES.map(({ path }) => ({ loc: origin + path })),
-    ...notices.map(({ id, createdAt }) => ({
-      loc: `${origin}/index/articleDetail?id=${id}`,
+    ...notices.map(({ id, type, createdAt }) => ({
+      loc: `${origin}${ROUTES[articleRoute(type)].path}?id=${id}`,
       lastmod: createdAt,
     })),
   ];

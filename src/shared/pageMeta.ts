@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { ROUTES, type RouteName } from '../app/routes.ts';
 import { assetUrl } from '../ui/assetUrl.ts';
 import { excerpt } from './list/excerpt.ts';
+import { titleOf } from './title.ts';
 
 /** Metadata of a page for search engines and link previews. */
 export interface PageMeta {
   title: string;
+  /** The canonical path and query: the same for every address of what the page shows. */
+  canonical: string;
   description: string;
   type: 'website' | 'article' | 'product';
   picture?: string;
@@ -14,10 +18,7 @@ export interface PageMeta {
 }
 
 export interface RenderedPage {
-  /** The `id` of its query, or ''. */
-  id: string;
-  /** Absolute URL. */
-  url: string;
+  query: URLSearchParams;
   origin: string;
   /** Contains the data that the page was rendered with. */
   client: QueryClient;
@@ -28,6 +29,14 @@ export interface RenderedPage {
  * page's `head.ts`.
  */
 export type DescribePage = (page: RenderedPage) => PageMeta | undefined;
+
+/** The metadata of a page without data of its own. */
+export const pageOfRoute = (name: RouteName, canonical: string = ROUTES[name].path): PageMeta => ({
+  title: titleOf(ROUTES[name].title),
+  canonical,
+  description: '',
+  type: 'website',
+});
 
 /** Number of characters of a description that search engines show. */
 const MAX_DESCRIPTION_LENGTH = 120;

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageAddress } from '../../../contract/kit/ssr.ts';
-import { absoluteUrl, type DescribePage } from '../../shared/pageMeta.ts';
-import { titleOf } from '../../shared/title.ts';
+import { absoluteUrl, pageOfRoute, type DescribePage } from '../../shared/pageMeta.ts';
 import type { Route } from '../routes.ts';
 
 const SITE = '号易';
@@ -31,10 +30,10 @@ export function buildHead(
   { origin, search }: PageAddress,
   client: QueryClient,
 ): { title: string; description: string; head: string } {
-  const url = origin + route.path + (route.name === 'home' ? '' : search);
-  const id = new URLSearchParams(search).get('id') ?? '';
-  const described = describeByFolder.get(route.folder ?? route.name)?.({ id, url, origin, client });
-  const meta = described ?? { title: titleOf(route.title), description: '', type: 'website' };
+  const query = new URLSearchParams(search);
+  const described = describeByFolder.get(route.folder ?? route.name)?.({ query, origin, client });
+  const meta = described ?? pageOfRoute(route.name);
+  const url = origin + meta.canonical;
   const description = meta.description || DESCRIPTION;
   const properties: readonly (readonly [string, string])[] = [
     ['og:site_name', SITE],
@@ -43,12 +42,10 @@ export function buildHead(
     ['og:title', meta.title],
     ['og:description', description],
     ['og:url', url],
-    ...(described?.picture === undefined
-      ? []
-      : [['og:image', absoluteUrl(described.picture, origin)] as const]),
-    ...(described?.properties ?? []),
+    ...(meta.picture === undefined ? [] : [['og:image', absoluteUrl(meta.picture, origin)] as const]),
+    ...(meta.properties ?? []),
   ];
-  const data = described?.structuredData;
+  const data = meta.structuredData;
   return {
     title: meta.title,
     description,

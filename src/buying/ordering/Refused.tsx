@@ -75,10 +75,7 @@ function WayOn({ way, actor, isFirst }: { way: Way; actor: OrderingRef; isFirst:
   switch (way) {
     case 'similar':
       return (
-        <ButtonLink
-          variant={variant}
-          href={href('goodList', { id: listing?.gameId, name: listing?.gameName })}
-        >
+        <ButtonLink variant={variant} href={href('goodList', { id: listing?.gameId })}>
           看同款账号
         </ButtonLink>
       );

@@ -34,6 +34,9 @@ export const News = meta.story({
   ...withCalls(reply('listNotices', ({ type }) => pageOf(articles(type === 'xwgg' ? 'xwgg' : 'cjwt')))),
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('tab', { name: '新闻公告' }));
-    await canvas.findByText('国庆期间客服值班安排');
+    await expect(await canvas.findByRole('link', { name: /国庆期间客服值班安排/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/other\/newsDetail\?id=\d+$/),
+    );
   },
 });

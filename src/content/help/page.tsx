@@ -13,7 +13,7 @@ import { color, space } from '../../ui/theme.ts';
 import { noticesQuery } from '../reads.ts';
 import { hideTouchKeyboard, useSearchWords } from '../../shared/searchWords.ts';
 import { NoticeList } from '../../shared/list/NoticeList.tsx';
-import { CATEGORIES, parseCategory, type Category } from './categories.ts';
+import { CATEGORIES, categoryParam, parseCategory, type Category } from './categories.ts';
 import { SearchResults } from './SearchResults.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 
@@ -94,7 +94,7 @@ export function Screen({ search }: { search: string }) {
             items={CATEGORIES}
             value={type}
             onValue={(next: Category) =>
-              navigate(href('help', { type: next === 'cjwt' ? undefined : next }), { replace: true })
+              navigate(href('help', { type: categoryParam(next) }), { replace: true })
             }
           >
             <Articles type={type} />

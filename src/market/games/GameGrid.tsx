@@ -104,7 +104,7 @@ export function GameGrid({
               <Inside game={game} eager={eager} />
             </Press>
           ) : (
-            <Anchor href={href('goodList', { id: game.id, name: game.name })} onClick={() => noteGame(game)}>
+            <Anchor href={href('goodList', { id: game.id })} onClick={() => noteGame(game)}>
               <Inside game={game} eager={eager} />
             </Anchor>
           )}

@@ -1,12 +1,15 @@
+import { href } from '../../app/routes.ts';
 import { absoluteUrl, shorten, type DescribePage } from '../../shared/pageMeta.ts';
 import { nameOfListing, titleOf } from '../../shared/title.ts';
 import { listingQuery } from '../reads.ts';
 
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 
-export const describePage: DescribePage = ({ id, url, origin, client }) => {
+export const describePage: DescribePage = ({ query, origin, client }) => {
+  const id = query.get('id') ?? '';
   const listing = client.getQueryData(listingQuery(id).queryKey);
   if (!listing) return undefined;
+  const canonical = href('goodDetail', { id });
   const pictures = [listing.picture, ...listing.pictures.map((picture) => picture.url)].map((src) =>
     absoluteUrl(src, origin),
   );
@@ -15,6 +18,7 @@ export const describePage: DescribePage = ({ id, url, origin, client }) => {
   );
   return {
     title: titleOf(nameOfListing(listing)),
+    canonical,
     description,
     type: 'product',
     picture: listing.picture,
@@ -32,7 +36,7 @@ export const describePage: DescribePage = ({ id, url, origin, client }) => {
       image: [...new Set(pictures)],
       offers: {
         '@type': 'Offer',
-        url,
+        url: origin + canonical,
         price: yuan(listing.price),
         priceCurrency: 'CNY',
         availability:

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import { href } from '../../app/routes.ts';
+import { href, type RouteName } from '../../app/routes.ts';
 import { articlesQuery } from '../../content/index.ts';
 import { ReadFailedLine } from '../../shared/LoadFailed.tsx';
 import { ReadRows } from '../../shared/ReadRows.tsx';
@@ -26,7 +26,16 @@ const Row = styled(Link)`
   }
 `;
 
-export function ArticleLinks({ type, title }: { type: string; title: string }) {
+export function ArticleLinks({
+  type,
+  title,
+  to,
+}: {
+  type: string;
+  title: string;
+  /** The page of its articles. */
+  to: RouteName;
+}) {
   const articles = useQuery(articlesQuery(type));
   return (
     <Card title={title}>
@@ -40,7 +49,7 @@ export function ArticleLinks({ type, title }: { type: string; title: string }) {
           <ul>
             {rows.slice(0, SHOWN).map((article) => (
               <li key={article.id}>
-                <Row href={href('articleDetail', { id: article.id })}>
+                <Row href={href(to, { id: article.id })}>
                   <span>{article.title}</span>
                   <time dateTime={article.createdAt}>{beijing(article.createdAt, 'day').slice(5)}</time>
                 </Row>

@@ -37,9 +37,9 @@ export default function Foot() {
     <>
       <SafetyTools />
       <LatestDeals />
-      <ArticleLinks type="cjwt" title="常见问题" />
-      <ArticleLinks type="xwgg" title="新闻公告" />
-      <ArticleLinks type="zhgg" title="追回案例" />
+      <ArticleLinks type="cjwt" title="常见问题" to="helpDetail" />
+      <ArticleLinks type="xwgg" title="新闻公告" to="newsDetail" />
+      <ArticleLinks type="zhgg" title="追回案例" to="articleDetail" />
       <Streamers />
       <Imprint>
         <button type="button" aria-haspopup="dialog" onClick={() => setAgreementOpen(true)}>

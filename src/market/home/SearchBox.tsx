@@ -51,9 +51,7 @@ export function SearchBox() {
     noteSearch(sought);
     typeSearch(sought);
     const game = get().gameTypeList.find(({ name }) => name === sought);
-    navigate(
-      game ? href('goodList', { id: game.id, name: game.name }) : href('goodList', { keyWord: sought }),
-    );
+    navigate(game ? href('goodList', { id: game.id }) : href('goodList', { keyWord: sought }));
   };
 
   return (

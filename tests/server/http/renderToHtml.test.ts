@@ -1,15 +1,21 @@
 import { beforeAll, expect, it } from 'vitest';
 import { renderToHtml } from '../../../src/app/boot/renderToHtml.tsx';
 import { useApp } from '../../kit/app.ts';
-import { makeGame, makeListing } from '../../kit/fixtures.ts';
+import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
 const ORIGIN = 'https://haoyi.test';
 
 const t = useApp();
+/** Ids of the newest article of each type. */
+const articles = new Map<string, number>();
 beforeAll(async () => {
   const seller = await t.login('19600000001');
   await makeGame(t.store);
   await makeListing(t.store, { id: 'L1', sellerId: seller.id, status: 'onSale' });
+  for (const { id, type } of await t.sql<{ id: number; type: string }>`select id, type from notices
+    where is_published order by created_at, id`) {
+    articles.set(type, id);
+  }
 });
 
 /** Renders a page with the answers of the real back end. */
@@ -45,4 +51,67 @@ it('a listing whose id has a character too many is not found', async () => {
     ['/pages/detail/index?id=L1%23top', 'notFound'],
     ['/index/articleDetail?id=1，', 'notFound'],
   ]);
+});
+
+/** What search engines read of the address of a page: its canonical URL, `og:url`, and the URL in its structured data. */
+async function urlsOf(address: string) {
+  const page = await render(address);
+  if (typeof page !== 'object') throw new Error(`${address} is not rendered`);
+  const read = (pattern: RegExp) => pattern.exec(page.head)?.[1]?.replaceAll('&amp;', '&');
+  return [
+    read(/<link rel="canonical" href="([^"]*)"/),
+    read(/<meta property="og:url" content="([^"]*)"/),
+    read(/"(?:url|mainEntityOfPage)":"([^"]*)"/),
+  ];
+}
+
+it('a listing has one canonical URL, whatever its address contains besides its id', async () => {
+  const url = `${ORIGIN}/pages/detail/index?id=L1`;
+  for (const address of [
+    '/pages/detail/index?id=L1',
+    '/pages/detail/index?id=L1&utm_source=wechat&from=singlemessage&isappinstalled=0',
+    '/pages/detail/index?from=timeline&id=L1&id=L2',
+    '/pages?id=L1',
+  ]) {
+    expect([address, await urlsOf(address)]).toEqual([address, [url, url, url]]);
+  }
+});
+
+it('an article has the canonical URL that lists link, on each page that shows it', async () => {
+  for (const [type, path] of [
+    ['xwgg', '/other/newsDetail'],
+    ['cjwt', '/other/helpdetail'],
+    ['999', '/other/helpdetail'],
+    ['20', '/index/articleDetail'],
+    ['goumaixuzhi', '/index/articleDetail'],
+  ] as const) {
+    const id = articles.get(type);
+    const url = `${ORIGIN}${path}?id=${id}`;
+    for (const address of [
+      `/index/articleDetail?id=${id}`,
+      `/other/newsDetail?id=${id}`,
+      `/other/helpdetail?id=${id}&from=singlemessage`,
+      `/index/articleDetail?type=${type}`,
+    ]) {
+      expect([address, await urlsOf(address)]).toEqual([address, [url, url, url]]);
+    }
+  }
+});
+
+it('a list has a canonical URL for each filter or category, without other parameters', async () => {
+  for (const [address, canonical] of [
+    ['/index/home?utm_source=wechat', '/index/home'],
+    ['/index', '/index/home'],
+    [`/index/goodList?name=测试游戏&id=${TEST_GAME}`, `/index/goodList?id=${TEST_GAME}`],
+    ['/index/goodList?sortRank=timedesc&pricestart=1', '/index/goodList'],
+    ['/index/goodList?keyWord=a+b&from=timeline', '/index/goodList?keyWord=a+b'],
+    ['/other/bangzhu?type=gmzn&from=timeline', '/other/bangzhu?type=gmzn'],
+    ['/other/bangzhu?type=cjwt', '/other/bangzhu'],
+    ['/other/gonggao?type=xwgg', '/other/gonggao?type=xwgg'],
+    ['/other/gonggao?type=20', '/other/gonggao'],
+    ['/yinsi?from=timeline', '/yinsi'],
+  ] as const) {
+    const url = ORIGIN + canonical;
+    expect([address, await urlsOf(address)]).toEqual([address, [url, url, undefined]]);
+  }
 });

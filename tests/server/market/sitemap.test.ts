@@ -66,12 +66,18 @@ it('a sitemap page starts after any existing listing, and is 404 for an unknown 
 
 it('the sitemap lists the public pages and every article', async () => {
   const { text } = await read('/sitemap/pages.xml');
-  const articles = await t.sql<{ id: number }>`select id from notices where is_published order by id`;
+  const articles = await t.sql<{ id: number; type: string }>`select id, type from notices where is_published
+    order by id`;
+  const help = ['cjwt', 'gmzn', 'mhzn', '999', 'bpjs'];
+  const pageOf = (type: string) => {
+    if (type === 'xwgg') return '/other/newsDetail';
+    return help.includes(type) ? '/other/helpdetail' : '/index/articleDetail';
+  };
   const pages = routes.filter(({ isInSitemap }) => isInSitemap);
   expect(pages.length).toBeGreaterThan(10);
   expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
     ...pages.map(({ path }) => origin() + path),
-    ...articles.map(({ id }) => `${origin()}/index/articleDetail?id=${id}`),
+    ...articles.map(({ id, type }) => `${origin()}${pageOf(type)}?id=${id}`),
   ]);
 });
 

@@ -5,11 +5,18 @@ import { articlesQuery } from '../../../src/content/reads.ts';
 
 it('an article opened by its type is described by its newest one', () => {
   const client = new QueryClient();
-  const article = { title: '购买须知', content: '付款前先看一遍', createdAt: '2026-11-20T06:00:00.000Z' };
+  const article = {
+    id: '1004',
+    type: 'goumaixuzhi',
+    title: '购买须知',
+    content: '付款前先看一遍',
+    createdAt: '2026-11-20T06:00:00.000Z',
+  };
   client.setQueryData<unknown>(articlesQuery('goumaixuzhi').queryKey, [article]);
-  const url = 'http://haoyi.test/index/articleDetail?type=goumaixuzhi';
-  expect(describePage({ id: '', url, origin: 'http://haoyi.test', client })).toEqual({
+  const query = new URLSearchParams('type=goumaixuzhi');
+  expect(describePage({ query, origin: 'http://haoyi.test', client })).toEqual({
     title: '购买须知 · 号易',
+    canonical: '/index/articleDetail?id=1004',
     description: '付款前先看一遍',
     type: 'article',
     structuredData: {
@@ -18,7 +25,7 @@ it('an article opened by its type is described by its newest one', () => {
       headline: '购买须知',
       description: '付款前先看一遍',
       datePublished: '2026-11-20T06:00:00.000Z',
-      mainEntityOfPage: url,
+      mainEntityOfPage: 'http://haoyi.test/index/articleDetail?id=1004',
     },
   });
 });

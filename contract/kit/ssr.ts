@@ -27,13 +27,18 @@ export interface PageAddress {
   search: string;
 }
 
+/** The path and query at which the page is. */
+export interface Redirect {
+  redirect: string;
+}
+
 /**
  * Renders a page for a visitor. The page's API calls use the given `Fetch` (`typeof fetch`).
  *
  * @returns 'notFound' for an unknown path, and when a query failed because what the page shows does not exist or its id is
- *   malformed; undefined for a page without server-side rendering, and when a query failed otherwise
+ *   malformed; the canonical path and query for another spelling of a path; undefined for a page without server-side rendering, and when a query failed otherwise
  */
 export type RenderPage<Fetch> = (
   address: PageAddress,
   fetch: Fetch,
-) => Promise<RenderedPage | 'notFound' | undefined>;
+) => Promise<RenderedPage | Redirect | 'notFound' | undefined>;

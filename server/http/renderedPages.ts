@@ -8,6 +8,7 @@ import type { Log } from '../kit/log.ts';
 import type { FetchHandler } from '../kit/fetchHandler.ts';
 import {
   compressText,
+  createVariants,
   type Variants,
   type StaticResponse,
   type EncodingPreference,
@@ -56,8 +57,8 @@ export interface Pages {
   /** The cached page of a path and query. Undefined: call {@link answer}. */
   ready(address: string, wish: EncodingPreference, visitor: Visitor): StaticResponse | undefined;
   /**
-   * The page of a URL. For a URL of something that does not exist: index.html with status 404. Undefined: send the plain
-   * index.html. Never rejects.
+   * The page of a URL. For a URL of something that does not exist: index.html with status 404; for another spelling of a
+   * path: 301. Undefined: send the plain index.html. Never rejects.
    */
   answer(url: URL, wish: EncodingPreference, visitor: Visitor): Promise<StaticResponse | undefined>;
 }
@@ -186,6 +187,9 @@ export function createPages({
         ready && (await withTimeout(RENDER_TIMEOUT_MS, ready.renderToHtml({ origin, path, search }, ask)));
       if (page === 'notFound') return ready?.missing;
       if (!page) return undefined;
+      if ('redirect' in page) {
+        return createVariants(new Uint8Array(), {}, { ...ready.headers, Location: page.redirect }, 301);
+      }
       const files = ready.filesOf(path);
       // Without preload tags, the page needs the chunk map at once.
       const html = compose(files === '' ? ready.full : ready.light, page, files);
@@ -216,7 +220,7 @@ export function createPages({
 
   const sent = (page: Variants, wish: EncodingPreference, visitor: Visitor): StaticResponse => {
     const answer = page.answer(wish);
-    if (wish.method === 'GET' && answer.status !== 404) onSent?.(visitor);
+    if (wish.method === 'GET' && (answer.status === 200 || answer.status === 304)) onSent?.(visitor);
     return answer;
   };
 

@@ -4,7 +4,7 @@ import { compress } from './compress.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface StaticResponse {
-  status: 200 | 304 | 404;
+  status: 200 | 301 | 304 | 404;
   headers: Readonly<Record<string, string>>;
   /** Undefined for 304 and HEAD. */
   body: Bytes | undefined;
@@ -38,13 +38,13 @@ const GZIP = accepting('gzip');
 /**
  * Creates the variants of a file.
  * @param headers sent with all variants, `Content-Type` and `Cache-Control` among them
- * @param status 404 for the page of an unknown URL, which is always sent whole
+ * @param status 404 for the page of an unknown URL, 301 for another spelling of a URL; both are always sent whole
  */
 export function createVariants(
   plain: Bytes,
   compressed: { br?: Bytes | undefined; gzip?: Bytes | undefined },
   headers: Readonly<Record<string, string>>,
-  status: 200 | 404 = 200,
+  status: 200 | 301 | 404 = 200,
 ): Variants {
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const isCompressed = compressed.br !== undefined || compressed.gzip !== undefined;

@@ -310,6 +310,15 @@ test('an injected script does not run', async ({ page, troubles }) => {
   expect(ran).toBe(false);
 });
 
+test('another spelling of a listing’s address redirects to its page', async ({ origin, listing }) => {
+  const path = `/pages/detail/index?id=${listing.id}`;
+  // A busy server answers 200 without rendering, so it is asked again.
+  await expect(async () => {
+    const answer = await fetch(`${origin}/Pages/detail/index/?id=${listing.id}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([301, path]);
+  }).toPass();
+});
+
 test('what does not exist answers 404, and members’ pages answer 200', async ({ origin }) => {
   const status = async (path: string) => [path, (await fetch(origin + path)).status];
   const expected = [

@@ -76,8 +76,10 @@ const isMissing = (error: unknown): boolean => {
  */
 export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin, path, search }, fetch) => {
   const route = routeOf(path);
-  if (!route) return 'notFound';
-  if (!route.isServerRendered || canonicalOf(path) !== path) return undefined;
+  const canonical = canonicalOf(path);
+  if (!route || canonical === undefined) return 'notFound';
+  if (canonical !== path) return { redirect: canonical + search };
+  if (!route.isServerRendered) return undefined;
   // The request function is a module variable. Concurrent renders may share it, because all of them are a visitor's.
   setRequest(createRequest({ base: '', readToken: () => null, onExpired: () => undefined, fetch }));
   await SCREENS[route.name].preload();

@@ -26,9 +26,11 @@ const render = (address: string) => {
   );
 };
 
-/** The answer without its content: 'page', 'notFound', or 'plain' for a page that is not rendered. */
-const kindOf = (page: Awaited<ReturnType<typeof render>>) =>
-  typeof page === 'object' ? 'page' : (page ?? 'plain');
+/** The answer without its content: 'page', 'redirect', 'notFound', or 'plain' for a page that is not rendered. */
+function kindOf(page: Awaited<ReturnType<typeof render>>) {
+  if (typeof page !== 'object') return page ?? 'plain';
+  return 'redirect' in page ? 'redirect' : 'page';
+}
 
 const kindsOf = async (addresses: readonly string[]) =>
   Promise.all(addresses.map(async (address) => [address, kindOf(await render(address))]));
@@ -56,7 +58,7 @@ it('a listing whose id has a character too many is not found', async () => {
 /** What search engines read of the address of a page: its canonical URL, `og:url`, and the URL in its structured data. */
 async function urlsOf(address: string) {
   const page = await render(address);
-  if (typeof page !== 'object') throw new Error(`${address} is not rendered`);
+  if (typeof page !== 'object' || 'redirect' in page) throw new Error(`${address} is not rendered`);
   const read = (pattern: RegExp) => pattern.exec(page.head)?.[1]?.replaceAll('&amp;', '&');
   return [
     read(/<link rel="canonical" href="([^"]*)"/),
@@ -114,4 +116,23 @@ it('a list has a canonical URL for each filter or category, without other parame
     const url = ORIGIN + canonical;
     expect([address, await urlsOf(address)]).toEqual([address, [url, url, undefined]]);
   }
+});
+
+it('another spelling of a path redirects to the canonical one, with the query', async () => {
+  for (const [address, redirect] of [
+    ['/pages/detail/index/?id=L1', '/pages/detail/index?id=L1'],
+    ['/Pages/detail/index?id=L1&from=timeline', '/pages/detail/index?id=L1&from=timeline'],
+    ['/INDEX/home', '/index/home'],
+    ['/index/goodlist?keyWord=%E7%9A%AE', '/index/goodList?keyWord=%E7%9A%AE'],
+    ['/other/', '/other'],
+    ['/other/password', '/other/passwore'],
+    ['/LOGIN?back=%2Findex%2Fhome', '/login?back=%2Findex%2Fhome'],
+  ] as const) {
+    expect([address, await render(address)]).toEqual([address, { redirect }]);
+  }
+  expect(await kindsOf(['/login', '/other/mycenter', '/index/nowhere/'])).toEqual([
+    ['/login', 'plain'],
+    ['/other/mycenter', 'plain'],
+    ['/index/nowhere/', 'notFound'],
+  ]);
 });

@@ -12,13 +12,17 @@ import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 let dist: string;
 const clock = createTestClock('2026-11-22T00:00:00.000Z');
 
-/** The source of a renderer that reports path and count. `/broken` throws, `/slow` never resolves, `/gone` does not exist. */
+/**
+ * The source of a renderer that reports path and count. `/broken` throws, `/slow` never resolves, `/gone` does not exist,
+ * `/INDEX/home/` is misspelled.
+ */
 const DRAW = `
 let times = 0;
 export async function renderToHtml({ origin, path, search }, fetch) {
   if (path === '/broken') throw new Error('broken');
   if (path === '/slow') return new Promise(() => {});
   if (path === '/gone') return 'notFound';
+  if (path === '/INDEX/home/') return { redirect: '/index/home' + search };
   if (path !== '/index/home' && path !== '/pages/detail/index') return undefined;
   times += 1;
   const said = await (await fetch('/api/said')).text();
@@ -236,6 +240,24 @@ describe('server-rendered pages', () => {
       [404, INDEX],
       [404, ''],
     ]);
+    expect(sent).toEqual([]);
+  });
+
+  it('redirect from another spelling of a path to the page with its query, without a view', async () => {
+    const sent: unknown[] = [];
+    const site = siteOf((visitor) => sent.push(visitor));
+    const ask = async (method: string, headers = {}) => {
+      const url = 'http://localhost/INDEX/home/?id=a%2Bb&keyWord=%E7%9A%AE';
+      const answer = await site.fetch(new Request(url, { method, headers }));
+      return [answer.status, answer.headers.get('Location'), await answer.text()];
+    };
+    const redirect = [301, '/index/home?id=a%2Bb&keyWord=%E7%9A%AE', ''];
+    expect([await ask('GET'), await ask('GET', { 'If-None-Match': '*' }), await ask('HEAD')]).toEqual([
+      redirect,
+      redirect,
+      redirect,
+    ]);
+    expect((await ask('POST'))[0]).toBe(404);
     expect(sent).toEqual([]);
   });
 

@@ -98,7 +98,6 @@ export const CENTRE_ROUTES = {
     title: '帮助中心',
     layout: 'other',
     isServerRendered: true,
-    isInSitemap: true,
     shortcut: { group: 'help', icon: 'help' },
   },
   recoveryCases: {
@@ -106,7 +105,6 @@ export const CENTRE_ROUTES = {
     title: '找回案例',
     layout: 'other',
     isServerRendered: true,
-    isInSitemap: true,
     shortcut: { group: 'help', icon: 'refresh' },
   },
   suggest: {
@@ -135,7 +133,6 @@ export const CENTRE_ROUTES = {
     title: '最新公告',
     layout: 'other',
     isServerRendered: true,
-    isInSitemap: true,
     shortcut: { group: 'about', icon: 'megaphone' },
   },
   news: {
@@ -143,7 +140,6 @@ export const CENTRE_ROUTES = {
     title: '新闻公告',
     layout: 'other',
     isServerRendered: true,
-    isInSitemap: true,
     shortcut: { group: 'about', icon: 'info' },
   },
   introduction: {
@@ -151,7 +147,6 @@ export const CENTRE_ROUTES = {
     title: '业务介绍',
     layout: 'other',
     isServerRendered: true,
-    isInSitemap: true,
     shortcut: { group: 'about', icon: 'star' },
   },
   about: {
@@ -159,7 +154,6 @@ export const CENTRE_ROUTES = {
     title: '关于我们',
     layout: 'other',
     isServerRendered: true,
-    isInSitemap: true,
     shortcut: { group: 'about', icon: 'home' },
   },
   recruitment: {
@@ -167,21 +161,18 @@ export const CENTRE_ROUTES = {
     title: '人才招募',
     layout: 'other',
     isServerRendered: true,
-    isInSitemap: true,
     shortcut: { group: 'about', icon: 'users' },
   },
   finish: {
     path: '/index/finish',
     title: '最近成交',
     layout: 'index',
-    isInSitemap: true,
     shortcut: { group: 'about', icon: 'swap' },
   },
   appDownload: {
     path: '/index/appDownload',
     title: 'APP下载',
     layout: 'index',
-    isInSitemap: true,
     shortcut: { group: 'about', icon: 'download' },
   },
   rules: {
@@ -189,7 +180,6 @@ export const CENTRE_ROUTES = {
     title: '平台规则',
     layout: 'other',
     isServerRendered: true,
-    isInSitemap: true,
     shortcut: { group: 'about', icon: 'shield' },
   },
   privacy: {
@@ -197,7 +187,6 @@ export const CENTRE_ROUTES = {
     title: '隐私政策',
     layout: 'plain',
     isServerRendered: true,
-    isInSitemap: true,
     shortcut: { group: 'about', icon: 'eye' },
   },
   quotes: {
@@ -236,6 +225,7 @@ export const CENTRE_ROUTES = {
     title: '新闻详情',
     layout: 'other',
     isServerRendered: true,
+    needsId: true,
     shortcut: null,
   },
   helpDetail: {
@@ -243,6 +233,7 @@ export const CENTRE_ROUTES = {
     title: '帮助详情',
     layout: 'other',
     isServerRendered: true,
+    needsId: true,
     shortcut: null,
   },
 } as const satisfies Record<string, RouteDefinition & Required<Pick<RouteDefinition, 'shortcut'>>>;

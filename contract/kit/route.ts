@@ -8,9 +8,10 @@ export interface RouteDefinition {
   layout: Layout;
   /** Visitors are redirected to /login and back afterwards. robots.txt keeps search engines away. */
   needsLogin?: boolean;
+  /** The sitemap names these pages. Others call the API, which crawlers may not. */
   isServerRendered?: boolean;
-  /** In the sitemap. Listings and articles are added there individually. */
-  isInSitemap?: boolean;
+  /** Shows one thing by the `id` of its query. The sitemap names each listing and article instead of the page. */
+  needsId?: boolean;
   /**
    * The group in the menu of the personal centre, and an IconName of src/ui/Icon.tsx. Null for a page without a menu
    * entry.

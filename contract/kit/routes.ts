@@ -6,22 +6,26 @@ import type { RouteDefinition } from './route.ts';
  * robots.txt and preloads are derived from these entries.
  */
 export const ROUTES = {
-  home: { path: '/index/home', title: '号易', layout: 'index', isServerRendered: true, isInSitemap: true },
+  home: { path: '/index/home', title: '号易', layout: 'index', isServerRendered: true },
   games: {
     path: '/index/accountOrder',
     title: '全部游戏',
     layout: 'index',
     isServerRendered: true,
-    isInSitemap: true,
   },
   goodList: {
     path: '/index/goodList',
     title: '商品列表',
     layout: 'index',
     isServerRendered: true,
-    isInSitemap: true,
   },
-  goodDetail: { path: '/pages/detail/index', title: '商品详情', layout: 'plain', isServerRendered: true },
+  goodDetail: {
+    path: '/pages/detail/index',
+    title: '商品详情',
+    layout: 'plain',
+    isServerRendered: true,
+    needsId: true,
+  },
   sureOrder: {
     path: '/index/sureOrder',
     title: '确认订单',
@@ -41,11 +45,17 @@ export const ROUTES = {
     needsLogin: true,
   },
   hire: { path: '/index/hire', title: '我要租', layout: 'index' },
-  security: { path: '/index/security', title: '中介担保', layout: 'index', isInSitemap: true },
-  recyclingHome: { path: '/index/sale', title: '账号回收', layout: 'index', isInSitemap: true },
+  security: { path: '/index/security', title: '中介担保', layout: 'index' },
+  recyclingHome: { path: '/index/sale', title: '账号回收', layout: 'index' },
   valuationForm: { path: '/index/jingjiahuishou', title: '竞价回收', layout: 'plain', needsLogin: true },
   valuationResult: { path: '/index/commit', title: '估价结果', layout: 'plain', needsLogin: true },
-  articleDetail: { path: '/index/articleDetail', title: '文章详情', layout: 'plain', isServerRendered: true },
+  articleDetail: {
+    path: '/index/articleDetail',
+    title: '文章详情',
+    layout: 'plain',
+    isServerRendered: true,
+    needsId: true,
+  },
   login: { path: '/login', title: '登录', layout: 'plain' },
   register: { path: '/register', title: '注册', layout: 'plain' },
   ...CENTRE_ROUTES,

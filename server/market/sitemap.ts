@@ -23,7 +23,7 @@ const LIST_HEADERS = {
   'Cache-Control': 'public, max-age=3600',
 };
 
-const PUBLIC_PAGES = routes.filter(({ isInSitemap }) => isInSitemap);
+const PUBLIC_PAGES = routes.filter(({ isServerRendered, needsId }) => isServerRendered && !needsId);
 
 /** Pages that need a login. robots.txt disallows them. */
 const PRIVATE_PAGES = routes.filter(({ needsLogin }) => needsLogin);

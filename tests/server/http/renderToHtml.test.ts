@@ -136,3 +136,15 @@ it('another spelling of a path redirects to the canonical one, with the query', 
     ['/index/nowhere/', 'notFound'],
   ]);
 });
+
+it('each page of the sitemap is rendered and names itself as canonical', async () => {
+  const addresses = async (path: string) =>
+    [...(await (await t.app.request(path)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) =>
+      loc.replace(t.ctx.settings.origin, ''),
+    );
+  const pages = await addresses('/sitemap/pages.xml');
+  const listings = await addresses('/sitemap/listings.xml');
+  for (const address of [...pages, ...listings.slice(0, 2), '/pages/detail/index?id=L1']) {
+    expect([address, (await urlsOf(address))[0]]).toEqual([address, ORIGIN + address]);
+  }
+});

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordEarlyEvents } from '../../../src/app/boot/inline/earlyEvents.ts';
 import { showLoadError, watchScripts } from '../../../src/app/boot/inline/loadError.ts';
@@ -225,5 +227,19 @@ describe('preloadPage', () => {
   it('loads only the calls for an unknown path, and nothing where the server has named the files', () => {
     expect(preloads('/nowhere')).toEqual(['/calls.js']);
     expect(preloads('/index/home', { isNamed: true })).toEqual([]);
+  });
+});
+
+describe('index.html', () => {
+  it('has the error of a failed load in a script, where search engines do not read it', () => {
+    const html = readFileSync(join(import.meta.dirname, '../../../src/index.html'), 'utf8');
+    const body = html.slice(html.indexOf('<body>'));
+    const scripts = body.match(/<script[\s\S]*?<\/script>/g) ?? [];
+    const text = scripts.reduce((rest, script) => rest.replace(script, ''), body).replaceAll(/<[^>]*>/g, '');
+    expect(text.trim().split(/\s*\n\s*/)).toEqual([
+      '号易',
+      '号易需要 JavaScript 才能运行。请在浏览器设置中打开后刷新。',
+    ]);
+    expect(scripts.filter((script) => script.includes('页面没能打开'))).toHaveLength(1);
   });
 });

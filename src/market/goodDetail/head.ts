@@ -1,7 +1,11 @@
+import type { ListingStatus } from '../../../contract/market/listing.ts';
 import { href } from '../../app/routes.ts';
 import { absoluteUrl, shorten, type DescribePage } from '../../shared/pageMeta.ts';
 import { nameOfListing, titleOf } from '../../shared/title.ts';
 import { listingQuery } from '../reads.ts';
+
+/** `ItemAvailability` of schema.org. A held listing is on sale again if its buyer does not pay. */
+const AVAILABILITY: Partial<Record<ListingStatus, string>> = { onSale: 'InStock', held: 'Reserved' };
 
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 
@@ -39,8 +43,7 @@ export const describePage: DescribePage = ({ query, origin, client }) => {
         url: origin + canonical,
         price: yuan(listing.price),
         priceCurrency: 'CNY',
-        availability:
-          listing.status === 'onSale' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+        availability: `https://schema.org/${AVAILABILITY[listing.status] ?? 'SoldOut'}`,
         itemCondition: 'https://schema.org/UsedCondition',
       },
     },

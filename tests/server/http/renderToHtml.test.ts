@@ -11,7 +11,13 @@ const articles = new Map<string, number>();
 beforeAll(async () => {
   const seller = await t.login('19600000001');
   await makeGame(t.store);
-  await makeListing(t.store, { id: 'L1', sellerId: seller.id, status: 'onSale' });
+  for (const [id, status] of [
+    ['L1', 'onSale'],
+    ['L2', 'held'],
+    ['L3', 'sold'],
+  ] as const) {
+    await makeListing(t.store, { id, sellerId: seller.id, status });
+  }
   for (const { id, type } of await t.sql<{ id: number; type: string }>`select id, type from notices
     where is_published order by created_at, id`) {
     articles.set(type, id);
@@ -77,6 +83,19 @@ it('a listing has one canonical URL, whatever its address contains besides its i
   ]) {
     expect([address, await urlsOf(address)]).toEqual([address, [url, url, url]]);
   }
+});
+
+it('a listing that another buyer holds is reserved, not sold out', async () => {
+  const availabilityOf = async (id: string) => {
+    const page = await render(`/pages/detail/index?id=${id}`);
+    if (typeof page !== 'object' || 'redirect' in page) throw new Error(`${id} is not rendered`);
+    return /"availability":"([^"]*)"/.exec(page.head)?.[1];
+  };
+  expect([await availabilityOf('L1'), await availabilityOf('L2'), await availabilityOf('L3')]).toEqual([
+    'https://schema.org/InStock',
+    'https://schema.org/Reserved',
+    'https://schema.org/SoldOut',
+  ]);
 });
 
 it('an article has the canonical URL that lists link, on each page that shows it', async () => {

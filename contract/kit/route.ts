@@ -10,7 +10,10 @@ export interface RouteDefinition {
   needsLogin?: boolean;
   /** The sitemap names these pages. Others call the API, which crawlers may not. */
   isServerRendered?: boolean;
-  /** Shows one thing by the `id` of its query. The sitemap names each listing and article instead of the page. */
+  /**
+   * Shows one public thing by the `id` of its query, and is 404 if there is none. The sitemap names each listing and
+   * article instead of the page.
+   */
   needsId?: boolean;
   /**
    * The group in the menu of the personal centre, and an IconName of src/ui/Icon.tsx. Null for a page without a menu

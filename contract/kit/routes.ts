@@ -59,7 +59,7 @@ export const ROUTES = {
   login: { path: '/login', title: '登录', layout: 'plain' },
   register: { path: '/register', title: '注册', layout: 'plain' },
   ...CENTRE_ROUTES,
-  seller: { path: '/pages/seller/index', title: '卖家主页', layout: 'plain' },
+  seller: { path: '/pages/seller/index', title: '卖家主页', layout: 'plain', needsId: true },
   console: { path: '/ops', title: '号易后台', layout: 'console', needsLogin: true },
   notFound: { path: '/404', title: '页面不存在', layout: 'plain' },
 } as const satisfies Record<string, RouteDefinition>;

@@ -25,8 +25,8 @@ export interface RenderedPage {
 }
 
 /**
- * Builds the metadata of a page from its data. Undefined when it has none of its own. Exported as `describePage` by the
- * page's `head.ts`.
+ * Builds the metadata of a page from its data. Undefined when it found nothing to show. Exported as `describePage` by
+ * the page's `head.ts`.
  */
 export type DescribePage = (page: RenderedPage) => PageMeta | undefined;
 

@@ -322,7 +322,12 @@ test('what does not exist answers 404, and members’ pages answer 200', async (
   const status = async (path: string) => [path, (await fetch(origin + path)).status];
   const expected = [
     ['/pages/detail/index?id=none', 404],
+    ['/pages/detail/index?id=none，', 404],
+    ['/pages/detail/index', 404],
     ['/index/articleDetail?id=999999', 404],
+    ['/index/articleDetail?type=none', 404],
+    ['/pages/seller/index?id=none', 404],
+    ['/404', 404],
     ['/index/nowhere', 404],
     ['/other/mycenter', 200],
   ];

@@ -24,15 +24,17 @@ export const scriptJson = (value: unknown): string => JSON.stringify(value).repl
  * structured data.
  *
  * @param client contains the data that the page was rendered with
+ * @returns undefined when the page found nothing to show
  */
 export function buildHead(
   route: Route,
   { origin, search }: PageAddress,
   client: QueryClient,
-): { title: string; description: string; head: string } {
+): { title: string; description: string; head: string } | undefined {
   const query = new URLSearchParams(search);
-  const described = describeByFolder.get(route.folder ?? route.name)?.({ query, origin, client });
-  const meta = described ?? pageOfRoute(route.name);
+  const describePage = describeByFolder.get(route.folder ?? route.name);
+  const meta = describePage ? describePage({ query, origin, client }) : pageOfRoute(route.name);
+  if (!meta) return undefined;
   const url = origin + meta.canonical;
   const description = meta.description || DESCRIPTION;
   const properties: readonly (readonly [string, string])[] = [

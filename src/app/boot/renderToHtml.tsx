@@ -77,9 +77,9 @@ const isMissing = (error: unknown): boolean => {
 export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin, path, search }, fetch) => {
   const route = routeOf(path);
   const canonical = canonicalOf(path);
-  if (!route || canonical === undefined) return 'notFound';
+  if (!route || canonical === undefined || route.name === 'notFound') return 'notFound';
   if (canonical !== path) return { redirect: canonical + search };
-  if (!route.isServerRendered) return undefined;
+  if (!route.isServerRendered && !route.needsId) return undefined;
   // The request function is a module variable. Concurrent renders may share it, because all of them are a visitor's.
   setRequest(createRequest({ base: '', readToken: () => null, onExpired: () => undefined, fetch }));
   await SCREENS[route.name].preload();
@@ -113,6 +113,10 @@ export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin
           if (errors.length > 0) return undefined;
           continue;
         }
+        const head = buildHead(route, { origin, path, search }, client);
+        if (!head) return 'notFound';
+        // It was rendered to learn whether it shows anything.
+        if (!route.isServerRendered) return undefined;
         const answers = queriesOf(client)
           .filter(({ state }) => state.status === 'success')
           .map(({ queryKey, state, meta }): SsrAnswer => [
@@ -121,7 +125,7 @@ export const renderToHtml: RenderPage<typeof globalThis.fetch> = async ({ origin
             meta?.isCommon === PUBLIC_META.isCommon,
           ]);
         return {
-          ...buildHead(route, { origin, path, search }, client),
+          ...head,
           styles: sheet.getStyleTags(),
           html,
           answers: `<script type="application/json" id="${SSR_DATA_ID}">${scriptJson(answers)}</script>`,

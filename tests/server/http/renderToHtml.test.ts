@@ -8,8 +8,10 @@ const ORIGIN = 'https://haoyi.test';
 const t = useApp();
 /** Ids of the newest article of each type. */
 const articles = new Map<string, number>();
+let sellerId = '';
 beforeAll(async () => {
   const seller = await t.login('19600000001');
+  sellerId = seller.id;
   await makeGame(t.store);
   for (const [id, status] of [
     ['L1', 'onSale'],
@@ -83,6 +85,25 @@ it('a listing has one canonical URL, whatever its address contains besides its i
   ]) {
     expect([address, await urlsOf(address)]).toEqual([address, [url, url, url]]);
   }
+});
+
+it('a page that found nothing to show is not found', async () => {
+  const expected = [
+    ['/404', 'notFound'],
+    ['/pages', 'notFound'],
+    ['/pages/detail/index', 'notFound'],
+    ['/index/articleDetail', 'notFound'],
+    ['/index/articleDetail?type=nope', 'notFound'],
+    ['/other/newsDetail', 'notFound'],
+    ['/other/helpdetail', 'notFound'],
+    ['/pages/seller/index', 'notFound'],
+    ['/pages/seller/index?id=nope', 'notFound'],
+    ['/pages/seller/index?id=nope，', 'notFound'],
+    [`/pages/seller/index?id=${sellerId}`, 'plain'],
+    ['/index/goodList?keyWord=nope', 'page'],
+    ['/other/bangzhu?q=nope', 'page'],
+  ];
+  expect(await kindsOf(expected.map(([address = '']) => address))).toEqual(expected);
 });
 
 it('a listing that another buyer holds is reserved, not sold out', async () => {

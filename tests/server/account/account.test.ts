@@ -418,7 +418,7 @@ describe('the browsing history', () => {
   });
 
   it('hides what a seller edited after the listing left the market, and its price', async () => {
-    const [who, seller] = [await somebody(), await somebody()];
+    const [who, seller] = [await kit.someone(), await kit.someone()];
     await makeListing(kit.store, { id: 'look-hidden', sellerId: seller.id, highlights: ['典藏'] });
     await look(who, 'look-hidden');
     await kit.sql`update listings set status = 'underReview', title = '改过的标题', description = '加我',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { renderToHtml } from '../../../src/app/boot/renderToHtml.tsx';
 import { useApp } from '../../kit/app.ts';
-import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
 const ORIGIN = 'https://haoyi.test';
 
@@ -12,7 +12,6 @@ let sellerId = '';
 beforeAll(async () => {
   const seller = await t.login('19600000001');
   sellerId = seller.id;
-  await makeGame(t.store);
   for (const [id, status] of [
     ['L1', 'onSale'],
     ['L2', 'held'],

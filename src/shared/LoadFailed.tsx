@@ -60,26 +60,17 @@ interface LoadFailedProps {
   title?: string | undefined;
   busy?: boolean;
   onRetry: () => void;
-  /** Shown instead for `notFound`, for example a link to another page. */
+  /** Shown instead for `notFound` and for `invalid`, a malformed id; for example a link to another page. */
   missing?: ReactNode;
-  /** Treats `invalid` like `notFound`, for calls that validate the id. */
-  isIdChecked?: boolean;
 }
 
 /**
  * Error state of a failed load. An expired session links to the login. An unreachable server is retried automatically.
  */
-export function LoadFailed({
-  failure,
-  title,
-  busy = false,
-  onRetry,
-  missing,
-  isIdChecked = false,
-}: LoadFailedProps) {
+export function LoadFailed({ failure, title, busy = false, onRetry, missing }: LoadFailedProps) {
   const { isMember, toLogin } = useSession();
   useRetryUntilReached(failure ?? undefined, busy, onRetry);
-  const isMissing = failure?.kind === 'notFound' || (isIdChecked && failure?.kind === 'invalid');
+  const isMissing = failure?.kind === 'notFound' || failure?.kind === 'invalid';
   if (missing !== undefined && isMissing) return missing;
   if (failure?.kind === 'expired' && !isMember) {
     return (
@@ -114,7 +105,7 @@ export interface FailedRead {
 export const ReadFailed = ({
   read,
   ...rest
-}: { read: FailedRead } & Pick<LoadFailedProps, 'title' | 'missing' | 'isIdChecked'>) => (
+}: { read: FailedRead } & Pick<LoadFailedProps, 'title' | 'missing'>) => (
   <LoadFailed
     failure={failureOf(read.error)}
     busy={read.isFetching}

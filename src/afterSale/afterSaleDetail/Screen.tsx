@@ -64,7 +64,7 @@ export function Screen({ search }: { search: string }) {
           {id === '' ? (
             missing
           ) : afterSale.isError ? (
-            <ReadFailed isIdChecked read={afterSale} missing={missing} />
+            <ReadFailed read={afterSale} missing={missing} />
           ) : (
             <>
               <Skeleton height={140} />

@@ -103,7 +103,7 @@ export function Screen({ search }: { search: string }) {
           {id === '' ? (
             missing
           ) : order.isError ? (
-            <ReadFailed isIdChecked read={order} missing={missing} />
+            <ReadFailed read={order} missing={missing} />
           ) : (
             <>
               <Skeleton height={180} />

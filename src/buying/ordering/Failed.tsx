@@ -15,13 +15,14 @@ export function Failed({ actor }: { actor: OrderingRef }) {
       <LoadFailed
         title={isOrder ? '订单没能打开' : '商品没能打开'}
         failure={failure}
-        isIdChecked={!hasId}
         onRetry={() => actor.send({ type: 'order.retry' })}
         missing={
           <EmptyState
             drawing="missing"
             title={isOrder ? '没有找到这个订单' : '没有找到这个商品'}
-            text={hasId ? failure?.message : '链接不完整，可以从列表里重新打开。'}
+            text={
+              hasId && failure?.kind !== 'invalid' ? failure?.message : '链接不完整，可以从列表里重新打开。'
+            }
             action={
               <ButtonLink href={href(isOrder ? 'myProducts' : 'games')}>
                 {isOrder ? '我的订单' : '看看别的账号'}

@@ -71,6 +71,14 @@ export const FailedOrder = meta.story({
   parameters: { state: 'failed' },
   args: { change: { orderId: 'order-1', listingId: null } },
 });
+export const FailedMalformedId = meta.story({
+  name: '没有这个商品：链接多了字',
+  parameters: {
+    state: 'failed',
+    shows: ['text 没有找到这个商品', 'text 链接不完整，可以从列表里重新打开。', 'link 看看别的账号'],
+  },
+  args: { change: { failure: { kind: 'invalid', message: '编号格式不正确', errors: [] } } },
+});
 export const UnavailableSold = meta.story({ name: '不能买：已卖出', parameters: { state: 'unavailable' } });
 export const UnavailableHeld = meta.story({
   name: '不能买：交易中',

@@ -36,7 +36,7 @@ function Found({
   useTitle(article.data?.title);
   if (article.isPending) return <ArticleSkeleton />;
   if (article.isError) {
-    return <ReadFailed isIdChecked read={article} missing={<Missing otherwise={otherwise} />} />;
+    return <ReadFailed read={article} missing={<Missing otherwise={otherwise} />} />;
   }
   if (article.data.content.trim() === '') {
     return <EmptyState title={article.data.title} text="这篇文章还没有正文。" drawing="message" />;

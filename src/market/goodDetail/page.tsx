@@ -55,7 +55,7 @@ function Listing({ id }: { id: string }) {
   if (id === '' || listing.isError) {
     return (
       <Frame title="商品详情" fallback="goodList">
-        {id === '' ? missing : <ReadFailed isIdChecked read={listing} missing={missing} />}
+        {id === '' ? missing : <ReadFailed read={listing} missing={missing} />}
       </Frame>
     );
   }

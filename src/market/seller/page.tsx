@@ -180,7 +180,7 @@ function Found({ id }: { id: string }) {
       </section>
     );
   }
-  if (seller.data === undefined) return <ReadFailed read={seller} missing={missing} isIdChecked />;
+  if (seller.data === undefined) return <ReadFailed read={seller} missing={missing} />;
   return <Seller seller={seller.data} />;
 }
 

@@ -37,7 +37,6 @@ function View({ actor, isNamed }: { actor: WithdrawalRef; isNamed: boolean }) {
       return (
         <Frame title="提现" fallback="wallet">
           <LoadFailed
-            isIdChecked
             failure={failure}
             missing={missing}
             onRetry={() => actor.send({ type: 'wallet.retry' })}

@@ -70,6 +70,11 @@ export const UnavailableMissing = meta.story({
   parameters: { state: 'unavailable', shows: ['text 没有找到这一件', 'link 我的估价'] },
   args: { change: { failure: { kind: 'notFound', message: '没有找到' } } },
 });
+export const UnavailableMalformedId = meta.story({
+  name: '没有这一件：链接多了字',
+  parameters: { state: 'unavailable', shows: ['text 没有找到这一件', 'link 我的估价'] },
+  args: { change: { failure: { kind: 'invalid', message: '编号格式不正确', errors: [] } } },
+});
 export const UnavailableState = meta.story({ name: '打不开', parameters: { state: 'unavailable' } });
 export const AcceptRefused = meta.story({
   name: '接受被拒：报价撤回',

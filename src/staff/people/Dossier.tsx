@@ -275,7 +275,6 @@ export function Dossier({ id, address }: { id: string; address: ConsoleAddress }
       <ReadFailed
         read={read}
         title="没能打开这位会员"
-        isIdChecked
         missing={<EmptyState drawing="missing" title="没有这位会员" text="编号不对，请重新搜索。" />}
       />
     );

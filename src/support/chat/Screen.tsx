@@ -132,7 +132,7 @@ function Found({ threadId }: { threadId: string }) {
     );
   }
   if (chat.data === undefined) {
-    return <ReadFailed isIdChecked read={chat} missing={<Missing />} />;
+    return <ReadFailed read={chat} missing={<Missing />} />;
   }
   const { data } = chat;
   return (

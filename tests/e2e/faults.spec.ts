@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { EXPECTED_PAGE_ERRORS, UNKNOWN_OUTCOME_FAULTS, REFUSAL_FAULTS } from './kit/faults.ts';
+import { EXPECTED_PAGE_ERRORS, INVALID, UNKNOWN_OUTCOME_FAULTS, REFUSAL_FAULTS } from './kit/faults.ts';
 import { expiredSessionDialog, logInHere, orderByApi } from './kit/shop.ts';
 import { serveUnrendered } from './kit/buildFiles.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
@@ -15,6 +15,8 @@ interface Given {
 const READS: readonly {
   path: (given: Given) => string;
   call: string;
+  /** What the page of one thing says when its id is malformed. */
+  missing?: string;
   whole: (page: Page) => ReturnType<Page['locator']>;
 }[] = [
   {
@@ -30,21 +32,25 @@ const READS: readonly {
   {
     path: ({ listingId }) => `/pages/detail/index?id=${listingId}`,
     call: '**/api/web/good/info*',
+    missing: '没有找到这件商品',
     whole: (page) => page.getByRole('button', { name: '立即购买' }),
   },
   {
     path: ({ listingId }) => `/index/sureOrder?id=${listingId}`,
     call: '**/api/web/good/info*',
+    missing: '没有找到这个商品',
     whole: (page) => page.getByRole('button', { name: '提交订单' }),
   },
   {
     path: ({ orderId }) => `/index/pay?orderId=${orderId}`,
     call: '**/api/saleOrder/*',
+    missing: '没有找到这个订单',
     whole: (page) => page.getByRole('button', { name: '立即支付' }),
   },
   {
     path: ({ orderId }) => `/index/orderDetail?orderId=${orderId}`,
     call: '**/api/saleOrder/*',
+    missing: '没有找到这个订单',
     whole: (page) => page.getByRole('link', { name: '去支付' }),
   },
   {
@@ -81,6 +87,7 @@ const READS: readonly {
     // The order is unpaid, so the rule allows no application.
     path: ({ orderId }) => `/other/afterOrdermoney?orderId=${orderId}`,
     call: '**/api/saleOrderAfter/rule*',
+    missing: '没有找到这个订单',
     whole: (page) => page.getByRole('heading', { name: '现在不能申请售后' }),
   },
   {
@@ -92,7 +99,7 @@ const READS: readonly {
 
 const retry = (page: Page) => page.getByRole('button', { name: '重试' }).first();
 
-for (const { path, call, whole } of READS) {
+for (const { path, call, missing, whole } of READS) {
   const name = path({ listingId: '…', orderId: '…' });
   test(`${name}: shows each fault in Chinese, and 重试 recovers`, async ({
     page,
@@ -108,7 +115,8 @@ for (const { path, call, whole } of READS) {
     const address = path({ orderId, listingId: api.takeListing().id });
     // Each attempt meets the next fault. Its message must replace the previous one.
     let requests = 0;
-    for (const [index, { name: fault, answer, says }] of FAULTS.entries()) {
+    const faults = FAULTS.filter((fault) => missing === undefined || fault !== INVALID);
+    for (const [index, { name: fault, answer, says }] of faults.entries()) {
       await test.step(fault, async () => {
         await page.unroute(call);
         await page.route(call, (route) => {
@@ -123,7 +131,7 @@ for (const { path, call, whole } of READS) {
           await page.clock.runFor(1_000);
           await expect(page.getByText(says).first()).toBeVisible({ timeout: 200 });
         }).toPass({ timeout: 20_000 });
-        const last = FAULTS[index - 1];
+        const last = faults[index - 1];
         if (last) await expect(page.getByText(last.says)).toHaveCount(0);
       });
     }
@@ -133,6 +141,15 @@ for (const { path, call, whole } of READS) {
       await expect(whole(page)).toBeVisible();
       for (const { says } of FAULTS) await expect(page.getByText(says)).toHaveCount(0);
     });
+    if (missing !== undefined) {
+      await test.step('a malformed id', async () => {
+        await page.route(call, INVALID.answer);
+        await page.goto(address);
+        await expect(page.getByText(missing)).toBeVisible();
+        await expect(retry(page)).toHaveCount(0);
+        await page.unroute(call);
+      });
+    }
     await test.step('expired', async () => {
       // Leaves the page first: its late 401 would end the session of the new page.
       await page.goto('about:blank');

@@ -7,6 +7,13 @@ export interface Fault {
   says: RegExp;
 }
 
+/** The server refuses an input. For a read of one thing that is its id. */
+export const INVALID: Fault = {
+  name: '422',
+  answer: (route) => route.fulfill({ json: { code: 422, msg: '', errors: [] } }),
+  says: /有内容需要修改/,
+};
+
 /** The server refuses and changes nothing. 401 is missing: it opens the dialog of an expired session. */
 export const REFUSAL_FAULTS: readonly Fault[] = [
   {
@@ -15,11 +22,7 @@ export const REFUSAL_FAULTS: readonly Fault[] = [
     says: /当前账号不能做这个操作/,
   },
   { name: '409', answer: (route) => route.fulfill({ json: { code: 409, msg: '' } }), says: /状态已经变化/ },
-  {
-    name: '422',
-    answer: (route) => route.fulfill({ json: { code: 422, msg: '', errors: [] } }),
-    says: /有内容需要修改/,
-  },
+  INVALID,
 ];
 
 /** The outcome is unknown. Consecutive faults show different messages, so that a test sees the change. */

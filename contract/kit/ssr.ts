@@ -35,8 +35,8 @@ export interface Redirect {
 /**
  * Renders a page for a visitor. The page's API calls use the given `Fetch` (`typeof fetch`).
  *
- * @returns 'notFound' for an unknown path, and when a query failed because what the page shows does not exist or its id is
- *   malformed or missing; the canonical path and query for another spelling of a path; undefined for a page without server-side rendering, and when a query failed otherwise
+ * @returns 'notFound' for an unknown path and for a page that found nothing to show; a redirect for another spelling of a
+ *   path; undefined for a page without server-side rendering, and when a query failed
  */
 export type RenderPage<Fetch> = (
   address: PageAddress,

@@ -110,7 +110,7 @@ export async function resetLimit(ctx: Context, name: LimitName, key: string): Pr
 }
 
 /** Formats a wait: 5 000 → `5 秒`, 61 000 → `2 分钟`, 3 601 000 → `2 小时`. */
-export function formatWait(ms: number): string {
+function formatWait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds <= 60) return `${seconds} 秒`;
   return seconds <= 3600 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`;

@@ -18,8 +18,8 @@ function waitLonger(attempt: number, visibility: Visibility, end: () => void): (
 
 /**
  * The port `backOff`: waits 1 s, 2 s, 4 s … at most 15 s (exponential back-off). Ends at once when the page becomes
- * visible. Does not end while the page is hidden. After an expired session it has no time limit, because every 401 opens
- * the login dialog: it ends with a login.
+ * visible. Does not end while the page is hidden. After an expired session only a login or the page becoming visible ends
+ * it, because every further 401 opens the login dialog again.
  */
 export const backOff = (visibility: Visibility = pageVisibility, session: () => Session = appSession) =>
   fromPromise<void, BackOffInput>(

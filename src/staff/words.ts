@@ -45,15 +45,12 @@ const APPLICATION: Readonly<Record<string, string>> = {
   refused: '未通过',
 };
 
-/** Names of the states of a valuation or bidding. */
-export const VALUATION_STATE: Readonly<Record<string, string>> = valuation.names.states;
-
 export const stateName = (subject: TaskSubject, state: string): string =>
   (subject === 'merchantApplication' ? APPLICATION : REVIEW[subject].names.states)[state] ?? state;
 
 /** {@link stateName} for subjects that the server sends as plain strings, and for valuations. */
 export const stateOfSubject = (subject: string, state: string): string => {
-  if (subject === 'valuation') return VALUATION_STATE[state] ?? state;
+  if (subject === 'valuation') return valuation.names.states[state] ?? state;
   return subject in SUBJECT && (subject in REVIEW || subject === 'merchantApplication')
     ? stateName(subject as TaskSubject, state)
     : state;

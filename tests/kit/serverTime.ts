@@ -2,8 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import { noteServerTime } from '../../src/api/clock.ts';
 
 /**
- * Fakes the device's clock until the test ends, and sets both clocks at once, as epoch ms: the device's, and the
- * server's, as a reply tells it.
+ * Fakes the clocks of the device and of the server until the test ends. Returns the function that sets both, epoch ms.
  */
 export function fakeClocks(): (deviceMs: number, serverMs: number) => void {
   const device = vi.spyOn(Date, 'now');

@@ -15,9 +15,9 @@ type Way = 'similar' | 'reload' | 'open' | 'realName' | 'orders' | 'home';
 
 interface Words {
   title: string;
-  /** Shown when the server gave no reason, or does not know it better. */
+  /** Shown unless `isReasonBetter` and the server gave a reason. */
   text: string;
-  /** The server's reason says which limit it was, and until when. */
+  /** The server's reason is more exact: it names the limit and its end. */
   isReasonBetter?: boolean;
   /** Next steps, the best first. */
   ways: readonly Way[];

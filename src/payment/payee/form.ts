@@ -9,7 +9,6 @@ export interface PayeeFormDeps extends FormDeps {
   onSaved: () => void;
 }
 
-/** The form of the payout account. No draft of it is stored. */
 /** Fills in the stored account that a refused form did not know, so that the form asks for the SMS code. */
 async function showStoredAccount(ref: PayeeFormRef, calls: PayeeFormDeps['calls']): Promise<void> {
   const { fields, faults } = ref.getSnapshot().context;
@@ -18,6 +17,7 @@ async function showStoredAccount(ref: PayeeFormRef, calls: PayeeFormDeps['calls'
   if (payee) ref.send({ type: 'field.set', patch: { current: payee.account } });
 }
 
+/** The form of the payout account. No draft of it is stored. */
 export const createPayeeForms = ({
   calls,
   onSaved,

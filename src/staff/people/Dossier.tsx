@@ -18,7 +18,7 @@ import {
 import { Line, Soft } from '../case/layout.ts';
 import { consoleHref, type ConsoleAddress } from '../console/address.ts';
 import { selfQuery } from '../reads.ts';
-import { stateName, SUBJECT, VALUATION_STATE } from '../words.ts';
+import { stateName, stateOfSubject, SUBJECT } from '../words.ts';
 import type { PersonActKey } from './flow.ts';
 import { Heading, Rows } from './layout.tsx';
 import { PersonForm } from './PersonForm.tsx';
@@ -91,7 +91,7 @@ function Valuations({ valuations }: { valuations: readonly MemberValuation[] }) 
                     <span />
                   )}
                   <small>
-                    {VALUATION[kind]} {number} · {VALUATION_STATE[state] ?? state}
+                    {VALUATION[kind]} {number} · {stateOfSubject('valuation', state)}
                   </small>
                   <small>{beijing(at, 'full')}</small>
                 </div>

@@ -21,7 +21,7 @@ import { SearchForm } from '../console/parts.tsx';
 import { PersonForm } from '../people/PersonForm.tsx';
 import { VALUATION } from '../people/words.ts';
 import { valuationQuery } from '../reads.ts';
-import { VALUATION_STATE } from '../words.ts';
+import { stateOfSubject } from '../words.ts';
 import { comparablesText } from './comparablesText.ts';
 
 function File({ file }: { file: ValuationFile }) {
@@ -29,7 +29,7 @@ function File({ file }: { file: ValuationFile }) {
   const [isRefusing, setRefusing] = useState(false);
   return (
     <>
-      <Card title={title || number} aside={<Pill tone="info">{VALUATION_STATE[state] ?? state}</Pill>}>
+      <Card title={title || number} aside={<Pill tone="info">{stateOfSubject('valuation', state)}</Pill>}>
         <Stack>
           <DescriptionList
             align="start"

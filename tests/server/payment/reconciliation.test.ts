@@ -247,13 +247,13 @@ async function nextMorning() {
 const setBill = (...lines: BillLine[]) => {
   kit.payments.bill = () => Promise.resolve(lines);
 };
-/** Compares the day with the bills on the next morning. */
+/** Lets the next morning come, when the day's payments are compared with the bills of the providers. */
 async function runDaily() {
   await nextMorning();
   await scheduleReconciliations(kit.ctx);
   await runDueJobs(kit.ctx);
 }
-/** Compares the day with these bills on the next morning. */
+/** {@link runDaily} with these bills: of payments and of payouts. */
 async function reconcile(bill: BillLine[], payouts: BillLine[] = []) {
   setBill(...bill);
   kit.payouts.bill = () => Promise.resolve(payouts);

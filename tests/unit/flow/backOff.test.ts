@@ -36,7 +36,7 @@ function visitor() {
   return { session, profile };
 }
 
-/** Starts a wait after a 401. The result counts its ends. */
+/** Starts the wait after an expired session. Returns a mock that is called when the wait ends. */
 function waitAfterExpiry(visibility: Visibility, session: Session) {
   const ends = vi.fn<() => void>();
   const actor = createActor(

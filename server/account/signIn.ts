@@ -65,12 +65,29 @@ export async function loginByPassword(
   await resetLimit(ctx, 'loginPair', attemptKey);
   await refundLimit(ctx, 'loginAddress', address);
   if (!isKnown) await refundLimit(ctx, 'loginPhone', phone);
-  return enter(ctx, owner.id, origin);
+  return enter(ctx, { phone, ...owner }, origin);
 }
 
-async function enter(ctx: Context, userId: string, origin: Origin): Promise<{ token: string }> {
-  await rememberDevice(ctx, ctx.store, userId, origin);
-  return { token: await openSession(ctx, ctx.store, userId) };
+/**
+ * Opens a session for what was proved. The lock orders it before or after a change of phone or password, so that such
+ * a change ends every session that the old phone or password opened.
+ *
+ * @throws 422 when the phone or password was changed meanwhile; 409 `suspended`
+ */
+async function enter(
+  ctx: Context,
+  proved: { id: string; phone: string; passwordHash?: string },
+  origin: Origin,
+): Promise<{ token: string }> {
+  return ctx.store.tx(async (tx) => {
+    const user = await tx.maybe(
+      `select 1 as found from users where id = $1 and phone = $2 and ($3::text is null or password_hash = $3) for share`,
+      [proved.id, proved.phone, proved.passwordHash ?? null],
+    );
+    if (!user) throw refuse.invalid('password', '手机号或密码不正确');
+    await rememberDevice(ctx, tx, proved.id, origin);
+    return { token: await openSession(ctx, tx, proved.id) };
+  });
 }
 
 /** Creates a member with this phone. Undefined when the phone has an account. */
@@ -103,7 +120,7 @@ export async function loginBySms(
   const find = () => ctx.store.maybe<{ id: string }>('select id from users where phone = $1', [input.phone]);
   const user = (await find()) ?? (await joinBySms(ctx, input.phone, origin.device)) ?? (await find());
   if (!user) throw new Error('a phone is neither registered nor free');
-  return enter(ctx, user.id, origin);
+  return enter(ctx, { id: user.id, phone: input.phone }, origin);
 }
 
 async function joinBySms(ctx: Context, phone: string, device: string): Promise<{ id: string } | undefined> {

@@ -293,6 +293,20 @@ describe('reset password', () => {
     expect((await passwordLogin(who, 'newpassw0rd')).body.code).toBe(200);
   });
 
+  it('leaves no session to a login with the old password that is under way', async () => {
+    const who = await registered();
+    const { verify } = t.ctx.hasher;
+    vi.spyOn(t.ctx.hasher, 'verify').mockImplementationOnce(async (hash, password) => {
+      const fits = await verify(hash, password);
+      await reset(who);
+      return fits;
+    });
+    expect((await passwordLogin(who, 'passw0rd')).body).toEqual(invalid('password', '手机号或密码不正确'));
+    expect(
+      await t.sql`select 1 from tokens join users u on u.id = user_id where u.phone = ${who.phone}`,
+    ).toEqual([]);
+  });
+
   it('keeps the session of the signed-in member and ends the others', async () => {
     const who = await registered();
     const [here, there] = [await passwordLogin(who, 'passw0rd'), await passwordLogin(who, 'passw0rd')];

@@ -7,6 +7,7 @@ import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { advanceListing } from '../../../server/staff/acts.ts';
 import { decideCase, apply } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
+import { untilWaiting } from '../../kit/locks.ts';
 import { newOrder, payAndSettle, place, type OnSale, deliverOrder } from '../../kit/orders.ts';
 import { accept, newListing, submitBidding, quote } from '../../kit/selling.ts';
 
@@ -131,15 +132,6 @@ describe('a listing in a paid order', () => {
   });
 });
 
-/** Resolves when a statement on listings waits for a lock. */
-async function someoneWaits(): Promise<void> {
-  let waiting: unknown[] = [];
-  while (waiting.length === 0) {
-    waiting = await kit.sql`select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%from listings%'`;
-  }
-}
-
 describe('an audit concurrent with an order', () => {
   it('sees the order that was placed meanwhile', async () => {
     const { listing, orderId, buyer } = await ordered();
@@ -149,7 +141,7 @@ describe('an audit concurrent with an order', () => {
       await tx.query(`update listings set status = 'problem' where id = $1`, [listing.id]);
       await tx.query(`update orders set stage = 'awaitingPayment' where id = $1`, [orderId]);
       audit = staff(listing.id, 'audit.pass');
-      await someoneWaits();
+      await untilWaiting(kit, 1);
     });
     await audit;
     expect(await statusOf(listing.id)).toBe('held');

@@ -1,7 +1,8 @@
 import { remove as foldConfusables } from 'confusables';
 import { refuse } from '../kit/refusal.ts';
 import { hasContactInName } from '../kit/redactContacts.ts';
-import type { Db } from '../store/db.ts';
+import type { Tx } from '../store/db.ts';
+import { holdNamedLock } from '../store/rows.ts';
 
 /**
  * Names of the platform and its staff, also partly in pinyin (客fu), as spelled by {@link foldName}: with `i` for `l`
@@ -48,17 +49,19 @@ export function checkShownName(name: string, field: keyof typeof LABELS, isStaff
 }
 
 /**
- * Refuses a merchant's name that reads like one of another merchant, or like one that is applied for.
+ * Refuses a merchant's name that reads like one of another merchant, or like one that is applied for. No other name is
+ * given until the transaction ends.
  *
  * @throws 422 on `field`
  */
 export async function requireFreeMerchantName(
-  db: Db,
+  tx: Tx,
   ownId: string,
   name: string,
   field: keyof typeof LABELS,
 ): Promise<void> {
-  const others = await db.query<{ name: string }>(
+  await holdNamedLock(tx, 'merchant names');
+  const others = await tx.query<{ name: string }>(
     `select nick_name as name from users where role = 'merchant' and id <> $1
      union all
      select name from merchant_applications where state = 'reviewing' and user_id <> $1`,

@@ -19,7 +19,7 @@ import { Refusal, refuse } from '../kit/refusal.ts';
 import { publicPath, uploadIdOf } from '../pictures/addresses.ts';
 import { usePictures } from '../pictures/uploads.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
-import { snakeCase, upsert } from '../store/rows.ts';
+import { holdNamedLock, snakeCase, upsert } from '../store/rows.ts';
 import { requireUnused, rowFault } from './contentChecks.ts';
 import { rewriteTexts, type Upsert } from './rewriteTexts.ts';
 import { cleanHtml } from './richText.ts';
@@ -240,6 +240,7 @@ export async function changeContent(
   member: Member,
   input: ContentInputs & { fingerprint?: string | undefined },
 ): Promise<ContentChanges> {
+  if (input.fingerprint !== undefined) await holdNamedLock(tx, 'content');
   const { upserts, ...planned } = await plan(tx, input);
   if (input.fingerprint === undefined) return planned;
   if (input.fingerprint !== planned.fingerprint) {

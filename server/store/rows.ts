@@ -3,7 +3,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import { cursorOf, keysetOf, toCursorRefusal } from './keyset.ts';
 import type { Paging } from '../kit/paging.ts';
-import type { Db } from './db.ts';
+import type { Db, Tx } from './db.ts';
 
 /** `createdAt` → `created_at`. */
 export const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -32,6 +32,10 @@ export const insert = async <R = Record<string, unknown>>(
   table: string,
   row: Readonly<Record<string, unknown>>,
 ): Promise<R> => (await insertUnless<R>(db, table, row, '')) as R;
+
+/** Holds the lock of this name until the transaction ends, for transactions that share no row. */
+export const holdNamedLock = (tx: Tx, name: string): Promise<unknown> =>
+  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
 
 /** Inserts a row, or updates the other columns of the row with these `keys`. Fields as for {@link insert}. */
 export async function upsert(

@@ -63,7 +63,7 @@ const shown = (row: QueueRow, reader: QueueReader, now: string): StaffTask => {
 /** The ids of up to 20 members with this phone or nickname. */
 async function findPeople(db: Db, search: string): Promise<string[]> {
   const found = await db.query<{ id: string }>(
-    'select id from users where phone = $1 or nick_name = $1 limit 20',
+    'select id from users where phone = $1 or nick_name collate "C" = $1 limit 20',
     [search],
   );
   return found.map(({ id }) => id);

@@ -19,6 +19,7 @@ import { auditLedger, balanceOf, book, type Account } from '../../../server/ledg
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
 import { useApp, type SignedIn, type TestApp, useAutopilot, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { untilWaiting } from '../../kit/locks.ts';
 import { newOrder, payWithNotice } from '../../kit/orders.ts';
 import {
   accept,
@@ -1279,6 +1280,18 @@ describe('merchants', () => {
       [422, '商户名称不能让人以为是平台或客服，请换一个', 'name'],
     ]);
     expect((await who.do(calls.readMerchantApplication)) ?? null).toBeNull();
+  });
+
+  it('bear no name that another member applies for at the same time', async () => {
+    const input = { kind: 'recycler', name: '星河号行', description: '专收手游账号，当天付款。' } as const;
+    const applicants = [await kit.someone(), await kit.someone()];
+    const { sent: both } = await kit.store.tx(async (tx) => {
+      await tx.query('lock table merchant_applications in share mode');
+      const sent = applicants.map((who) => who.call(calls.applyMerchant, { input }));
+      await untilWaiting(kit, 2);
+      return { sent };
+    });
+    expect((await Promise.all(both)).map(({ body }) => body.code).toSorted()).toEqual([200, 422]);
   });
 
   it('bear no name of another merchant or application, also after a change of the nickname', async () => {

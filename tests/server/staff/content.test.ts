@@ -6,6 +6,7 @@ import { changeContent, listAuditLog, readContent } from '../../../contract/staf
 import { cancelValuation, readValuation } from '../../../contract/recycling/calls.ts';
 import { useApp, useMember } from '../../kit/app.ts';
 import { makeListing } from '../../kit/fixtures.ts';
+import { untilWaiting } from '../../kit/locks.ts';
 import { ownPictures, submitValuation } from '../../kit/selling.ts';
 import { conflict, invalid, NO_PERMISSION } from '../../kit/refusals.ts';
 
@@ -198,6 +199,30 @@ describe('content managed by staff', () => {
     );
     expect((await read('payeeAccounts')).filter(({ account }) => account === 'a@haoyi.example')).toEqual([
       { account: 'a@haoyi.example', name: '乙' },
+    ]);
+  });
+
+  it('is changed by one of two people who apply at once', async () => {
+    const stored = { ...notice, id: '9003' };
+    await apply({ content: { notices: [stored] } });
+    const edits = [
+      { ...stored, title: '甲改的题' },
+      { ...stored, content: '<p>乙改的文</p>' },
+    ].map((each) => ({ content: { notices: [each] } }));
+    const [one, two] = await Promise.all(edits.map(look));
+    const { sent } = await kit.store.tx(async (tx) => {
+      await tx.query('select 1 from notices where id = 9003 for update');
+      const sent = [one, two].map((each, i) =>
+        admin.call(changeContent, { input: { ...edits[i], fingerprint: each?.fingerprint } as never }),
+      );
+      await untilWaiting(kit, 2);
+      return { sent };
+    });
+    const replies = (await Promise.all(sent)).map(({ body }) => body.code);
+    const row = (await read('notices')).find(({ id }) => id === '9003');
+    expect([replies.toSorted(), [row?.title, row?.content]]).toEqual([
+      [200, 409],
+      replies[0] === 200 ? ['甲改的题', stored.content] : [stored.title, '<p>乙改的文</p>'],
     ]);
   });
 

@@ -193,10 +193,14 @@ export const ownListing = object(ownFields);
 
 export type OwnListing = Decoded<typeof ownListing>;
 
-/** The filter of own listings. Default: all statuses. The times or dates limit when it was created. */
+/**
+ * The filter of own listings. Default: all statuses. The keyword is a part of the title or the listing's number. The
+ * times or dates limit when it was created.
+ */
 export const ownListingQuery = object({
   ...paging,
   status: opt('saleState', listingStatus),
+  keyword: opt('keyWord', text(60)),
   from: opt('createTimeStart', momentOrDay('from')),
   to: opt('createTimeEnd', momentOrDay('to')),
 });

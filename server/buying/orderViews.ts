@@ -172,12 +172,19 @@ export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery)
       from: 'orders o',
       joins: `join listings l on l.id = o.listing_id
         cross join lateral (
-          select count(*)::int as made, coalesce(bool_or(a.stage = any($5)), false) as is_open
+          select count(*)::int as made, coalesce(bool_or(a.stage = any($6)), false) as is_open
           from after_sales a where a.order_id = o.id) cases`,
       key: 'o.id',
-      where: `o.buyer_id = $1 and ($2::text[] is null or o.stage = any($2)) and ${isInBounds('o.created_at', 3)}`,
+      where: `o.buyer_id = $1 and ($2::text[] is null or o.stage = any($2)) and ${isInBounds('o.created_at', 3)}
+        and ($5::text is null or strpos(lower(concat_ws(' ', o.no, o.snapshot ->> 'title',
+          (select no from listings where id = o.listing_id))), lower($5)) > 0)`,
       orderBy: 'o.created_at desc, o.id desc',
-      params: [buyer.id, query.status ? stagesOf(query.status) : null, ...toBoundParams(query)],
+      params: [
+        buyer.id,
+        query.status ? stagesOf(query.status) : null,
+        ...toBoundParams(query),
+        query.keyword?.trim() ?? null,
+      ],
       more: [OPEN_AFTER_SALE_STAGES],
       paging: { pageSize: 4, ...query },
     },

@@ -136,9 +136,10 @@ export async function listOwnListings(
       select: OWN,
       from: 'listings l',
       joins: 'join games g on g.id = l.game_id',
-      where: `l.seller_id = $1 and ($2::text is null or l.status = $2) and ${isInBounds('l.created_at', 3)}`,
+      where: `l.seller_id = $1 and ($2::text is null or l.status = $2) and ${isInBounds('l.created_at', 3)}
+        and ($5::text is null or strpos(lower(concat_ws(' ', l.no, l.title)), lower($5)) > 0)`,
       orderBy: 'l.created_at desc, l.id desc',
-      params: [seller.id, query.status ?? null, ...toBoundParams(query)],
+      params: [seller.id, query.status ?? null, ...toBoundParams(query), query.keyword?.trim() ?? null],
       paging: { pageSize: 4, ...query },
     },
     ownOf,

@@ -1,4 +1,9 @@
 import { useState } from 'react';
+import { truncate } from '../../contract/kit/truncate.ts';
+
+/** The words of the parameter `q` of a URL; '' for none. At most the 60 letters that a keyword may have. */
+export const parseKeyword = (search: string): string =>
+  truncate((new URLSearchParams(search).get('q') ?? '').trim(), 60);
 
 /**
  * Text of a search field. A search from elsewhere, such as a removed chip, changes `asked` and replaces the typed text.

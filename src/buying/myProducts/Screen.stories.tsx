@@ -20,8 +20,10 @@ const meta = preview.meta({
   ...withCalls(reply('listAfterSales', pageOf([]))),
 });
 
-const listed = reply('listOrders', ({ status, pageNum = 1, pageSize = 4 }) => {
-  const fitting = orders.filter((one) => status === undefined || one.status === status);
+const listed = reply('listOrders', ({ status, keyword = '', pageNum = 1, pageSize = 4 }) => {
+  const fitting = orders
+    .filter((one) => status === undefined || one.status === status)
+    .filter(({ no, title }) => `${no} ${title}`.includes(keyword));
   return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
 });
 
@@ -93,6 +95,27 @@ export const Walk = Full.extend({
     await step('换一个状态', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: '已退款' }));
       await canvas.findByText('已付 ¥3,618，已退 ¥3,618');
+    });
+  },
+});
+export const ByWords = meta.story({
+  name: '走一遍：按词找',
+  ...withCalls(listed),
+  play: async ({ canvas, step }) => {
+    const field = await canvas.findByRole('searchbox', { name: '搜索订单' });
+    await step('按订单编号的一部分', async () => {
+      await userEvent.type(field, '0423{Enter}');
+      await canvas.findByText('共 1 个订单');
+    });
+    await step('换一个状态，词还在', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '待支付' }));
+      await canvas.findByText('没有符合的订单');
+      await expect(field).toHaveValue('0423');
+    });
+    await step('一步回到全部', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '看全部订单' }));
+      await canvas.findByRole('article', { name: /0421/ });
+      await expect(field).toHaveValue('');
     });
   },
 });

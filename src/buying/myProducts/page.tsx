@@ -15,6 +15,7 @@ import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { DayFields } from '../../shared/list/DayFields.tsx';
 import { isReversed } from '../../shared/list/days.ts';
 import { NoneFound, ReversedDays } from '../../shared/list/NoneFound.tsx';
+import { SearchForm } from '../../shared/list/SearchForm.tsx';
 import { ALL, parseFilter, filterHref, toQuery, STATUSES, type Filter } from './filter.ts';
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
 import { ownHref, Published } from '../../selling/index.ts';
@@ -44,7 +45,7 @@ function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
             action={<ButtonLink href={href('games')}>去买号</ButtonLink>}
           />
         ) : (
-          <NoneFound things="订单" text="换个状态或日期看看。" onAll={onAll} />
+          <NoneFound things="订单" text="换个状态、日期或词看看。" onAll={onAll} />
         )
       }
       end={(total) => `共 ${total} 个订单`}
@@ -80,6 +81,12 @@ function Bought({ search }: { search: string }) {
       value={filter.status}
       onValue={(status: Filter['status']) => show({ ...filter, status })}
     >
+      <SearchForm
+        label="搜索订单"
+        placeholder="标题、订单编号或商品编号"
+        asked={filter.keyword}
+        onSearch={(keyword) => show({ ...filter, keyword })}
+      />
       <DayFields label="下单时间" days={filter} onChange={(days) => show({ ...filter, ...days })} />
       <Found search={shown} />
     </Tabs>

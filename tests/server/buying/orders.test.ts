@@ -306,6 +306,31 @@ describe('the list of orders', () => {
     ]);
   });
 
+  it('finds orders by a part of the title and by the numbers of order and listing', async () => {
+    const listing = fresh();
+    await kit.sql`update listings set title = '满级 100% Skin 号' where id = ${listing.id}`;
+    const named = await place(buyer, listing);
+    const other = await place(buyer, fresh());
+    const listingNo = await kit.cell<string>`select no from listings where id = ${listing.id}`;
+    const found = async (keyword: string) => {
+      const { rows, total } = await buyer.do(calls.listOrders, { input: { keyword } });
+      return [rows.map(({ id }) => id), total];
+    };
+    expect([
+      await found(' skin '),
+      await found('100% S'),
+      await found(listingNo),
+      await found(other.no),
+      await found('没有'),
+    ]).toEqual([
+      [[named.id], 1],
+      [[named.id], 1],
+      [[named.id], 1],
+      [[other.id], 1],
+      [[], 0],
+    ]);
+  });
+
   it('says like the order itself whose turn it is, and whether an after-sale is possible', async () => {
     const settled = await sellTo(kit, buyer, fresh(), 'settled', 'none');
     kit.clock.advance(60_000);

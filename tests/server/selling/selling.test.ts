@@ -423,6 +423,20 @@ describe('an own listing', () => {
     expect((await list({ status: 'underReview' })).value.total).toBe(4);
   });
 
+  it('is found by a part of its title and by its number', async () => {
+    const named = await submitListing(kit, seller, { title: '满级 Skin_号' });
+    const other = await submitListing(kit, seller, { title: '普通的号' });
+    const found = async (keyword: string) => {
+      const { rows: shown, total } = await seller.do(listings.listOwnListings, { input: { keyword } });
+      return [shown.map(({ id }) => id), total];
+    };
+    expect([await found(' skin_ '), await found((await own(other)).no), await found('没有')]).toEqual([
+      [[named], 1],
+      [[other], 1],
+      [[], 0],
+    ]);
+  });
+
   it('is listed by days in China’s time, also from other clients', async () => {
     const ids: string[] = [];
     for (const at of DAY_BORDERS) {

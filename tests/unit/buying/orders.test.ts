@@ -4,19 +4,19 @@ import { ALL, parseFilter, filterHref, toQuery } from '../../../src/buying/myPro
 
 describe('the filter of orders', () => {
   it('is written to the URL and parsed again', () => {
-    const filter = { status: 'trading', from: '2026-11-01', to: '2026-11-21' } as const;
+    const filter = { status: 'trading', keyword: '皮肤', from: '2026-11-01', to: '2026-11-21' } as const;
     expect([
       filterHref(filter),
       parseFilter(filterHref(filter).split('?')[1] ?? ''),
       filterHref(ALL),
     ]).toEqual([
-      '/other/MyProducts?status=trading&from=2026-11-01&to=2026-11-21',
+      '/other/MyProducts?status=trading&q=%E7%9A%AE%E8%82%A4&from=2026-11-01&to=2026-11-21',
       filter,
       '/other/MyProducts',
     ]);
   });
 
-  it.each(['status=4', 'from=yesterday', 'to=2026-13-01', 'from=2026-1-1', ''])(
+  it.each(['status=4', 'q=%20', 'from=yesterday', 'to=2026-13-01', 'from=2026-1-1', ''])(
     'ignores invalid parameters: %s',
     (search) => {
       expect(parseFilter(search)).toEqual(ALL);
@@ -24,8 +24,16 @@ describe('the filter of orders', () => {
   );
 
   it('includes whole days in China’s time', () => {
-    expect([toQuery({ status: 'trading', from: '2026-11-01', to: '2026-11-01' }), toQuery(ALL)]).toEqual([
-      { status: 'trading', from: '2026-10-31T16:00:00.000Z', to: '2026-11-01T15:59:59.000Z' },
+    expect([
+      toQuery({ status: 'trading', keyword: '皮肤', from: '2026-11-01', to: '2026-11-01' }),
+      toQuery(ALL),
+    ]).toEqual([
+      {
+        status: 'trading',
+        keyword: '皮肤',
+        from: '2026-10-31T16:00:00.000Z',
+        to: '2026-11-01T15:59:59.000Z',
+      },
       {},
     ]);
   });

@@ -45,7 +45,6 @@ export function PasteReader({
           />
         </Field>
         <Button
-          variant="secondary"
           small
           onClick={({ currentTarget }) => {
             setIncomplete(text.trim() === '');
@@ -62,7 +61,7 @@ export function PasteReader({
               title={reading.found.length > 0 ? `已填好 ${reading.found.length} 项` : '没有认出新的选项'}
               action={
                 reading.found.length > 0 && (
-                  <Button variant="secondary" small onClick={onUndo}>
+                  <Button small onClick={onUndo}>
                     撤销
                   </Button>
                 )

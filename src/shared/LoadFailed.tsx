@@ -128,7 +128,7 @@ export function ReadFailedLine({ read }: { read: FailedRead }) {
   return (
     <Line role="alert">
       <span>{readFailureText(read.error)}</span>
-      <Button variant="secondary" small busy={read.isFetching} onClick={() => reloadIfStale() || retry()}>
+      <Button small busy={read.isFetching} onClick={() => reloadIfStale() || retry()}>
         重试
       </Button>
     </Line>

@@ -9,6 +9,7 @@ import { color, dp, motion, radius, space, text, touch } from './theme.ts';
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface Look {
+  /** A small button is secondary by default, others are primary. */
   variant?: ButtonVariant;
   /** Full width. */
   block?: boolean;
@@ -106,9 +107,9 @@ const Anchor = styled.a<{ $variant: ButtonVariant; $block: boolean; $small: bool
 `;
 
 export function Button({
-  variant = 'primary',
-  block = false,
   small = false,
+  variant = small ? 'secondary' : 'primary',
+  block = false,
   busy = false,
   icon,
   type = 'button',
@@ -140,9 +141,9 @@ export function Button({
 
 /** A link that looks like a button, for navigation. */
 export function ButtonLink({
-  variant = 'primary',
-  block = false,
   small = false,
+  variant = small ? 'secondary' : 'primary',
+  block = false,
   icon,
   href,
   replace,

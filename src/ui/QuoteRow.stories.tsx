@@ -20,7 +20,9 @@ export const Best = meta.story({
         <Button variant="secondary" small>
           拒绝
         </Button>
-        <Button small>接受报价</Button>
+        <Button small variant="primary">
+          接受报价
+        </Button>
       </>
     ),
   },

@@ -38,7 +38,7 @@ const LazyPartFallback = ({ again, onClose }: LostProps) => (
         关闭
       </Button>
     )}
-    <Button variant="secondary" small onClick={() => reloadIfStale() || again()}>
+    <Button small onClick={() => reloadIfStale() || again()}>
       重试
     </Button>
   </Line>

@@ -89,7 +89,7 @@ function Member({ profile }: { profile: Profile }) {
         </>
       }
       action={
-        <ButtonLink variant="secondary" small href={href('profile')}>
+        <ButtonLink small href={href('profile')}>
           编辑
         </ButtonLink>
       }
@@ -153,7 +153,7 @@ export function Head() {
           name="号易用户"
           line="资料暂时没有取到，不影响使用。"
           action={
-            <Button variant="secondary" small onClick={() => session.send({ type: 'profile.reload' })}>
+            <Button small onClick={() => session.send({ type: 'profile.reload' })}>
               重试
             </Button>
           }

@@ -40,7 +40,6 @@ export function Settings() {
               <FaintText>{count === 0 ? '没有记录' : `${count} ${unit}`}</FaintText>
             </span>
             <Button
-              variant="secondary"
               small
               disabled={count === 0}
               aria-label={`清空${what}`}

@@ -107,7 +107,7 @@ export function Screen() {
               icon="lock"
               title="换好后，其他设备会退出登录"
               action={
-                <ButtonLink variant="secondary" small href={href('support')}>
+                <ButtonLink small href={href('support')}>
                   旧手机号收不到短信
                 </ButtonLink>
               }

@@ -15,7 +15,7 @@ export function Refusal({ form: { snapshot } }: { form: Form }) {
       live="alert"
       {...(isAppealable && {
         action: (
-          <ButtonLink small variant="secondary" href={href('support')}>
+          <ButtonLink small href={href('support')}>
             联系客服
           </ButtonLink>
         ),

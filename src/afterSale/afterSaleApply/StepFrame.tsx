@@ -30,7 +30,7 @@ function LastResult({ actor }: { actor: ApplyRef }) {
         title="已接着上次填的继续"
         {...(step === 'choosing' && {
           action: (
-            <Button variant="secondary" small onClick={() => actor.send({ type: 'form.clear' })}>
+            <Button small onClick={() => actor.send({ type: 'form.clear' })}>
               清空重填
             </Button>
           ),

@@ -113,7 +113,7 @@ export function OrderCard({ order, afterSale }: Props) {
               {name}
             </ButtonLink>
           )}
-          <ButtonLink variant="secondary" small href={href('orderDetail', { orderId: order.id })}>
+          <ButtonLink small href={href('orderDetail', { orderId: order.id })}>
             查看订单
             {name}
           </ButtonLink>
@@ -128,7 +128,7 @@ export function OrderCard({ order, afterSale }: Props) {
             </ButtonLink>
           )}
           {canPay && (
-            <ButtonLink small href={href('pay', { orderId: order.id })}>
+            <ButtonLink small variant="primary" href={href('pay', { orderId: order.id })}>
               {isBalanceDue ? '支付尾款' : '去支付'}
               {name}
             </ButtonLink>

@@ -144,11 +144,7 @@ export function OrderView({ order, actor }: Props) {
                 icon="shield"
                 title="售后正在处理"
                 action={
-                  <ButtonLink
-                    variant="secondary"
-                    small
-                    href={href('afterSaleDetail', { id: order.afterSaleId })}
-                  >
+                  <ButtonLink small href={href('afterSaleDetail', { id: order.afterSaleId })}>
                     看售后进度
                   </ButtonLink>
                 }

@@ -24,7 +24,7 @@ export function Export() {
         title="没能导出明细"
         withoutInput
       />
-      <Button variant="secondary" small busy={statement.isPending} onClick={() => statement.mutate()}>
+      <Button small busy={statement.isPending} onClick={() => statement.mutate()}>
         导出明细（CSV）
       </Button>
     </>

@@ -61,15 +61,15 @@ export function ObstacleNotice({ wallet: { obstacle, payee } }: { wallet: Wallet
   const until = payee?.pausedUntil;
   const action =
     obstacle.kind === 'realName' ? (
-      <ButtonLink variant="secondary" small href={href('realName')}>
+      <ButtonLink small href={href('realName')}>
         去实名认证
       </ButtonLink>
     ) : obstacle.kind === 'payeeName' ? (
-      <ButtonLink variant="secondary" small href={href('payee')}>
+      <ButtonLink small href={href('payee')}>
         改收款支付宝
       </ButtonLink>
     ) : obstacle.kind === 'suspended' ? (
-      <ButtonLink variant="secondary" small href={href('support')}>
+      <ButtonLink small href={href('support')}>
         联系客服
       </ButtonLink>
     ) : undefined;

@@ -61,7 +61,6 @@ function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealR
   return (
     <>
       <Button
-        variant="secondary"
         small
         disabled={!canDecline}
         aria-label={`拒绝，${merchantName}的报价`}
@@ -71,6 +70,7 @@ function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealR
       </Button>
       <Button
         small
+        variant="primary"
         disabled={!canChoose}
         aria-label={`接受报价，${merchantName}`}
         onClick={() => actor.send({ type: 'quote.choose', quoteId: id })}

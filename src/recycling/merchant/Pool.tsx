@@ -150,6 +150,7 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
             acts={
               <Button
                 small
+                variant="primary"
                 aria-label={`${item.ownQuote ? '改报价' : '报价'} ${item.title}`}
                 onClick={() => setOpen(item)}
               >

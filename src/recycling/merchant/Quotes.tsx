@@ -41,7 +41,6 @@ function List({ actor, days, onDays }: DaysInUrl & { actor: MerchantActRef }) {
             quote.status === 'open' && (
               <Button
                 small
-                variant="secondary"
                 onClick={() => {
                   actor.send({
                     type: 'action.choose',

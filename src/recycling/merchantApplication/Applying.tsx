@@ -72,7 +72,7 @@ const realNameNeeded = (failure: Failure) =>
       live="alert"
       title="先完成实名认证"
       action={
-        <ButtonLink variant="secondary" small href={href('realName')}>
+        <ButtonLink small href={href('realName')}>
           去实名认证
         </ButtonLink>
       }

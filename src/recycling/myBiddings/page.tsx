@@ -40,7 +40,7 @@ function Due() {
           live="status"
           title="等你付押金的交易没能加载"
           action={
-            <Button variant="secondary" small busy={list.isFetching} onClick={() => void list.refetch()}>
+            <Button small busy={list.isFetching} onClick={() => void list.refetch()}>
               重试
             </Button>
           }

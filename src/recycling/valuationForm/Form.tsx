@@ -64,7 +64,7 @@ function Notices({
           live="status"
           title="已接着上次填的继续"
           action={
-            <Button variant="secondary" small onClick={onClear}>
+            <Button small onClick={onClear}>
               清空重填
             </Button>
           }

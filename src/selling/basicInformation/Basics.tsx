@@ -126,7 +126,7 @@ export function RealNameHint() {
       title={isReviewing ? '实名认证审核中' : '提交前需要实名认证'}
       action={
         !isReviewing && (
-          <ButtonLink variant="secondary" small href={href('realName')}>
+          <ButtonLink small href={href('realName')}>
             去实名认证
           </ButtonLink>
         )
@@ -167,7 +167,7 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
           tone="info"
           title="已接着上次的内容"
           action={
-            <Button variant="secondary" small onClick={() => void restart()}>
+            <Button small onClick={() => void restart()}>
               清空重填
             </Button>
           }

@@ -30,7 +30,7 @@ export function Login({
         title={credentialDueAt === undefined ? '请补充游戏账号和密码' : '买家已付款，请补充游戏账号和密码'}
         action={
           !isOpen && (
-            <Button small onClick={() => setOpen(true)}>
+            <Button small variant="primary" onClick={() => setOpen(true)}>
               去补充
             </Button>
           )

@@ -150,7 +150,7 @@ export function OwnCard({ listing }: { listing: OwnListing }) {
       {(hasActs || listing.status === 'onSale' || listing.orderId !== undefined) && (
         <Acts>
           {listing.orderId !== undefined && (
-            <ButtonLink variant="secondary" small href={href('chat', { orderId: listing.orderId })}>
+            <ButtonLink small href={href('chat', { orderId: listing.orderId })}>
               联系买家和客服
               {name}
             </ButtonLink>
@@ -161,16 +161,16 @@ export function OwnCard({ listing }: { listing: OwnListing }) {
               {name}
             </ButtonLink>
           )}
-          <ActButton actor={actor} act="takeDown" listing={listing} small variant="secondary">
+          <ActButton actor={actor} act="takeDown" listing={listing} small>
             下架
             {name}
           </ActButton>
-          <ActButton actor={actor} act="editPrice" listing={listing} small variant="secondary">
+          <ActButton actor={actor} act="editPrice" listing={listing} small>
             改价
             {name}
           </ActButton>
           <EditButton actor={actor} listing={listing} small name={name} />
-          <ActButton actor={actor} act="putUp" listing={listing} small>
+          <ActButton actor={actor} act="putUp" listing={listing} small variant="primary">
             重新上架
             {name}
           </ActButton>

@@ -57,7 +57,6 @@ export function PromptField({ ask, value, refusal, settled, onType, onSubmit }: 
             <Button
               key={choice}
               small
-              variant="secondary"
               aria-pressed={value === choice}
               disabled={settled}
               onClick={() => onType(choice)}

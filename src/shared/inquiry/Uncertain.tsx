@@ -106,7 +106,7 @@ function UncertainNotice({ actor, children, ...words }: { actor: AnyActorRef } &
       live="status"
       title={title}
       action={
-        <Button variant="secondary" small busy={!isUnanswered} onClick={repeat}>
+        <Button small busy={!isUnanswered} onClick={repeat}>
           {again}
         </Button>
       }

@@ -112,12 +112,7 @@ function Filling<F extends Fields, A>({
           tone="info"
           live="status"
           action={
-            <Button
-              variant="secondary"
-              small
-              disabled={isBusy}
-              onClick={() => actor.send({ type: 'draft.discard' })}
-            >
+            <Button small disabled={isBusy} onClick={() => actor.send({ type: 'draft.discard' })}>
               不要了，重新填
             </Button>
           }

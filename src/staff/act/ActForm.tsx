@@ -36,7 +36,7 @@ function StaleCase({ failure }: { failure: Failure }) {
       failure={failure}
       title="没有提交成功"
       action={
-        <Button small variant="secondary" onClick={() => invalidateQueriesByPrefix(client, ['staff'])}>
+        <Button small onClick={() => invalidateQueriesByPrefix(client, ['staff'])}>
           看最新情况
         </Button>
       }

@@ -91,7 +91,7 @@ function ClaimOfAnother({
       live="status"
       action={
         takeOver && (
-          <Button small variant="secondary" busy={isBusy} onClick={takeOver}>
+          <Button small busy={isBusy} onClick={takeOver}>
             认领
           </Button>
         )
@@ -178,7 +178,7 @@ function Shown({
             />
             {found.valuationNumber !== undefined && (
               <Line>
-                <ButtonLink small variant="secondary" href={valuationHref(found.valuationNumber)}>
+                <ButtonLink small href={valuationHref(found.valuationNumber)}>
                   看估价 {found.valuationNumber}
                 </ButtonLink>
               </Line>

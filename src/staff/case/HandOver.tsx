@@ -38,7 +38,6 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
         <Line>
           <Button
             small
-            variant="secondary"
             busy={handOver.isPending}
             onClick={({ currentTarget }) => {
               setIncomplete(isUnfilled);
@@ -48,7 +47,7 @@ export function HandOver({ task, onReleased }: { task: StaffTask; onReleased: ()
           >
             转交
           </Button>
-          <Button small variant="secondary" busy={release.isPending} onClick={() => release.mutate()}>
+          <Button small busy={release.isPending} onClick={() => release.mutate()}>
             放回队列
           </Button>
         </Line>

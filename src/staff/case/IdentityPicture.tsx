@@ -23,7 +23,7 @@ export function IdentityPicture({ userId }: { userId: string }) {
       <Notice tone="warn">每次查看都记入操作日志。审核完照片就删除。</Notice>
       {isShown && <Shown userId={userId} />}
       <Line>
-        <Button small variant="secondary" icon="eye" onClick={() => show(!isShown)}>
+        <Button small icon="eye" onClick={() => show(!isShown)}>
           {isShown ? '现在就隐藏' : '查看证件照片'}
         </Button>
       </Line>

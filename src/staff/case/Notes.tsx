@@ -77,7 +77,7 @@ export function Notes({
               />
             </Field>
             <Line>
-              <Button type="submit" small variant="secondary" busy={add.isPending}>
+              <Button type="submit" small busy={add.isPending}>
                 记下
               </Button>
             </Line>

@@ -43,12 +43,12 @@ function Head({ thread: { about, subjectId, no, title } }: { thread: ChatThread 
           {SUBJECT[about]} {no}
         </Soft>
         {about === 'listing' ? (
-          <ButtonLink small variant="secondary" href={href('goodDetail', { id: subjectId })}>
+          <ButtonLink small href={href('goodDetail', { id: subjectId })}>
             看商品
           </ButtonLink>
         ) : (
           found.data?.pages.some(({ rows }) => rows.length > 0) && (
-            <ButtonLink small variant="secondary" href={consoleHref(cases)}>
+            <ButtonLink small href={consoleHref(cases)}>
               看案件
             </ButtonLink>
           )
@@ -64,7 +64,7 @@ function Settle({ id, upTo, onSettled }: { id: string; upTo: string; onSettled: 
   return (
     <>
       <Line>
-        <Button small variant="secondary" busy={settle.isPending} onClick={() => settle.mutate()}>
+        <Button small busy={settle.isPending} onClick={() => settle.mutate()}>
           不用回复
         </Button>
         <Soft>不写回复，从列表里拿走；对方再写会回来。</Soft>

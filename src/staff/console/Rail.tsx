@@ -88,7 +88,7 @@ function Autopilot({ isOn }: { isOn: boolean }) {
   const change = useStaffCall(() => api.switchAutopilot({ input: { isOn: !isOn } }));
   return (
     <>
-      <Button variant="secondary" small busy={change.isPending} onClick={() => change.mutate()}>
+      <Button small busy={change.isPending} onClick={() => change.mutate()}>
         {isOn ? '演示：改为自己处理' : '演示：改回自动处理'}
       </Button>
       {change.error && <p role="alert">{readFailureText(change.error)}</p>}
@@ -178,7 +178,7 @@ export function Rail({
         <p>
           {self.name} · {self.roles.map((role) => ROLE[role]).join('、')}
         </p>
-        <Button variant="secondary" small onClick={onLock}>
+        <Button small onClick={onLock}>
           锁定
         </Button>
       </Person>

@@ -98,7 +98,7 @@ export function Change({
       return (
         <Notice tone="info" live="status" title="没有要改的">
           内容和现在的一样。
-          <Button small variant="secondary" onClick={() => change.send({ type: 'content.back' })}>
+          <Button small onClick={() => change.send({ type: 'content.back' })}>
             返回修改
           </Button>
         </Notice>

@@ -225,18 +225,18 @@ export function ContentPanel({ address }: { address: ConsoleAddress }) {
           onValue={(chosen) => navigate(to(chosen))}
         />
         {isOpened ? (
-          <ButtonLink small variant="secondary" href={to(kind)}>
+          <ButtonLink small href={to(kind)}>
             返回列表
           </ButtonLink>
         ) : (
-          <ButtonLink small href={to(`${kind}/new`)}>
+          <ButtonLink small variant="primary" href={to(`${kind}/new`)}>
             新增{CONTENT[kind].title}
           </ButtonLink>
         )}
-        <Button small variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
+        <Button small busy={download.isPending} onClick={() => download.mutate()}>
           全部导出
         </Button>
-        <ButtonLink small variant="secondary" href={to('import')}>
+        <ButtonLink small href={to('import')}>
           导入文件
         </ButtonLink>
       </Line>

@@ -53,10 +53,10 @@ function SettleForm({ difference, onClose }: { difference: Difference; onClose: 
         />
       </Field>
       <Line>
-        <Button type="submit" small busy={settle.isPending}>
+        <Button type="submit" small variant="primary" busy={settle.isPending}>
           标为已处理
         </Button>
-        <Button small variant="secondary" disabled={settle.isPending} onClick={onClose}>
+        <Button small disabled={settle.isPending} onClick={onClose}>
           先不
         </Button>
       </Line>
@@ -114,7 +114,7 @@ function Row({ difference }: { difference: Difference }) {
       </td>
       <td className="short">
         {difference.settledAt === undefined && !isOpen && (
-          <Button small variant="secondary" aria-label={`处理 ${number}`} onClick={() => setOpen(true)}>
+          <Button small aria-label={`处理 ${number}`} onClick={() => setOpen(true)}>
             处理
           </Button>
         )}
@@ -135,7 +135,7 @@ export function Differences({ runId, title }: { runId: string | undefined; title
         <Head>
           <h3>{title}</h3>
           {hasRows && (
-            <Button small variant="secondary" busy={save.isPending} onClick={() => save.mutate()}>
+            <Button small busy={save.isPending} onClick={() => save.mutate()}>
               导出 CSV
             </Button>
           )}

@@ -15,7 +15,7 @@ function Soundness() {
     <>
       <Soft>核对账本会把全部分录加一遍，看总和是不是 0、每笔分录平不平。分录多的时候要等几秒。</Soft>
       <div>
-        <Button small variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <Button small busy={isFetching} onClick={() => void refetch()}>
           核对账本
         </Button>
       </div>

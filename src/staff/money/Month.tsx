@@ -76,7 +76,7 @@ export function Month({ address }: { address: ConsoleAddress }) {
       <Head>
         <h3>月结</h3>
         {found && (
-          <Button small variant="secondary" busy={save.isPending} onClick={() => save.mutate(found)}>
+          <Button small busy={save.isPending} onClick={() => save.mutate(found)}>
             导出 CSV
           </Button>
         )}

@@ -48,7 +48,6 @@ function Row({
       <td className="short">
         <Button
           small
-          variant="secondary"
           aria-label={`重新对账 ${name}`}
           disabled={run.state === 'waiting'}
           busy={again.isPending}

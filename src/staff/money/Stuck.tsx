@@ -37,7 +37,6 @@ function RefundRow({ refund }: { refund: FailedRefund }) {
       <td className="short">
         <Button
           small
-          variant="secondary"
           aria-label={`再退一次 ${refund.tradeNo}`}
           busy={retry.isPending}
           onClick={() => retry.mutate()}

@@ -128,7 +128,7 @@ function JobRow({ job }: { job: DeadJob }) {
         <CallFailed error={retry.error} />
       </td>
       <td>
-        <Button small variant="secondary" busy={retry.isPending} onClick={() => retry.mutate()}>
+        <Button small busy={retry.isPending} onClick={() => retry.mutate()}>
           再试一次
         </Button>
       </td>

@@ -15,7 +15,7 @@ function ConfirmArticles() {
   });
   return (
     <>
-      <Button small variant="secondary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+      <Button small busy={confirm.isPending} onClick={() => confirm.mutate()}>
         已逐篇核对
       </Button>
       <CallFailed error={confirm.error} />

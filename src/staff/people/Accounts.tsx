@@ -57,13 +57,7 @@ function Opened({ person, isSelf }: { person: StaffMember; isSelf: boolean }) {
       ) : (
         <Line as="fieldset" aria-label="可以做的事">
           {ACTS.filter((act) => act !== 'reset' || person.isEnrolled).map((act) => (
-            <Button
-              key={act}
-              small
-              variant="secondary"
-              aria-pressed={chosen === act}
-              onClick={() => choose(act)}
-            >
+            <Button key={act} small aria-pressed={chosen === act} onClick={() => choose(act)}>
               {PERSON_ACT[act].name}
             </Button>
           ))}

@@ -80,7 +80,6 @@ function Valuations({ valuations }: { valuations: readonly MemberValuation[] }) 
                   {state === 'open' ? (
                     <Button
                       small
-                      variant="secondary"
                       aria-label={`拒绝 ${number}`}
                       aria-pressed={chosen === id}
                       onClick={() => choose(id)}
@@ -150,7 +149,6 @@ function Acts({ found }: { found: MemberDossier }) {
             <Button
               key={act}
               small
-              variant="secondary"
               aria-pressed={chosen?.act === act}
               onClick={() => choose({ act, id: found.id, isSuspended: found.isSuspended })}
             >
@@ -169,7 +167,7 @@ function Acts({ found }: { found: MemberDossier }) {
                   <span>
                     {BARRED[kind]}：{reason}
                   </span>
-                  <Button small variant="secondary" onClick={() => choose({ act: 'unbar', id })}>
+                  <Button small onClick={() => choose({ act: 'unbar', id })}>
                     移出
                   </Button>
                   <small>{beijing(at, 'full')}</small>

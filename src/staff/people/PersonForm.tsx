@@ -178,7 +178,7 @@ export function PersonForm({ of, onClose }: { of: PersonActKey; onClose?: () => 
             tone="good"
             live="status"
             action={
-              <Button small variant="secondary" onClick={onClose ?? (() => form.send({ type: 'form.open' }))}>
+              <Button small onClick={onClose ?? (() => form.send({ type: 'form.open' }))}>
                 {onClose ? '收起' : '再加一条'}
               </Button>
             }
@@ -201,7 +201,7 @@ export function PersonForm({ of, onClose }: { of: PersonActKey; onClose?: () => 
                 {name}
               </Button>
               {onClose && (
-                <Button small variant="secondary" disabled={fields.isBusy} onClick={onClose}>
+                <Button small disabled={fields.isBusy} onClick={onClose}>
                   先不
                 </Button>
               )}

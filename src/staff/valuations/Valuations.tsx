@@ -44,12 +44,12 @@ function File({ file }: { file: ValuationFile }) {
           {(tradeTaskId !== undefined || canRefuse) && (
             <Line>
               {tradeTaskId !== undefined && (
-                <ButtonLink small variant="secondary" href={consoleHref({ task: tradeTaskId })}>
+                <ButtonLink small href={consoleHref({ task: tradeTaskId })}>
                   看回收订单
                 </ButtonLink>
               )}
               {canRefuse && (
-                <Button small variant="secondary" aria-pressed={isRefusing} onClick={() => setRefusing(true)}>
+                <Button small aria-pressed={isRefusing} onClick={() => setRefusing(true)}>
                   拒绝
                 </Button>
               )}

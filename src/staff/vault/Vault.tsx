@@ -67,7 +67,7 @@ function Shown({ actor }: { actor: VaultRef }) {
           );
         })}
       </Secrets>
-      <Button small variant="secondary" onClick={() => actor.send({ type: 'vault.close' })}>
+      <Button small onClick={() => actor.send({ type: 'vault.close' })}>
         现在就隐藏
       </Button>
     </Card>
@@ -102,15 +102,10 @@ function Asked({ actor }: { actor: VaultRef }) {
           />
         </Field>
         <Line>
-          <Button type="submit" small busy={isBusy}>
+          <Button type="submit" small variant="primary" busy={isBusy}>
             {isRefused ? '再试一次' : '查看'}
           </Button>
-          <Button
-            small
-            variant="secondary"
-            disabled={isBusy}
-            onClick={() => actor.send({ type: 'vault.close' })}
-          >
+          <Button small disabled={isBusy} onClick={() => actor.send({ type: 'vault.close' })}>
             先不
           </Button>
         </Line>
@@ -133,7 +128,7 @@ export function VaultView({ actor }: { actor: VaultRef }) {
     case 'closed':
       return (
         <Line>
-          <Button small variant="secondary" icon="eye" onClick={() => actor.send({ type: 'vault.ask' })}>
+          <Button small icon="eye" onClick={() => actor.send({ type: 'vault.ask' })}>
             查看账号密码
           </Button>
         </Line>

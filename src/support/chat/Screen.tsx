@@ -156,7 +156,7 @@ function Found({ threadId }: { threadId: string }) {
           <Notice
             tone="neutral"
             action={
-              <ButtonLink variant="secondary" small href={href('support')}>
+              <ButtonLink small href={href('support')}>
                 联系客服
               </ButtonLink>
             }

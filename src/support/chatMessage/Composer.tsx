@@ -60,7 +60,7 @@ export function Composer({ actor }: { actor: ChatMessageRef }) {
       <Bar onSubmit={(event) => event.preventDefault()}>
         <RecordHead>
           {readFailureText(failure)}
-          <Button variant="secondary" small onClick={() => actor.send({ type: 'form.open' })}>
+          <Button small onClick={() => actor.send({ type: 'form.open' })}>
             重试
           </Button>
         </RecordHead>
@@ -82,7 +82,7 @@ export function Composer({ actor }: { actor: ChatMessageRef }) {
             ? '还没有收到回应。再发一次也只会有一条。'
             : '没有收到回应，正在核对有没有发出去。'}
           {inquiry.isUnanswered && (
-            <Button variant="secondary" small onClick={inquiry.repeat}>
+            <Button small onClick={inquiry.repeat}>
               再发一次
             </Button>
           )}

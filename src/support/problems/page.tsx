@@ -158,7 +158,7 @@ function ProblemCard({ problem }: { problem: Problem }) {
       {status !== 'closed' && (
         <RecordHead>
           <span>{status === 'open' ? '等客服处理，回复后发消息提醒' : '解决了就可以关闭'}</span>
-          <Button variant="secondary" small busy={closing.going !== null} onClick={() => void close()}>
+          <Button small busy={closing.going !== null} onClick={() => void close()}>
             关闭
           </Button>
         </RecordHead>

@@ -10,7 +10,7 @@ const meta = preview.meta({ title: '说明/走一遍的开始', tags: ['!dev', '
 export const OverLayer = meta.story({
   name: '打开的弹层上面也点得到，弹层不关',
   render: () => (
-    <Sheet open title="打开着的弹层" onClose={close}>
+    <Sheet title="打开着的弹层" onClose={close}>
       正文
     </Sheet>
   ),

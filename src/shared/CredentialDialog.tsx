@@ -50,7 +50,6 @@ export function CredentialDialog({
   const shown = rows.filter((row): row is [string, string] => row[1] !== undefined);
   return (
     <Dialog
-      open
       alert
       onClose={() => setReminded(true)}
       title="账号信息"

@@ -10,7 +10,6 @@ const meta = preview.meta({
   component: ActionSheet,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
   args: {
-    open: true,
     title: '管理商品',
     onClose: fn(),
     items: [

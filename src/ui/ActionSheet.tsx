@@ -13,7 +13,6 @@ export interface ActionSheetItem {
 }
 
 interface ActionSheetProps {
-  open: boolean;
   onClose: () => void;
   title: string;
   items: readonly ActionSheetItem[];
@@ -38,9 +37,9 @@ const Item = styled.button<{ $danger: boolean }>`
 `;
 
 /** Sheet with the actions for one item. Choosing one closes it. */
-export function ActionSheet({ open, onClose, title, items }: ActionSheetProps) {
+export function ActionSheet({ onClose, title, items }: ActionSheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title={title}>
+    <Sheet onClose={onClose} title={title}>
       <ul>
         {items.map((item) => (
           <li key={item.label}>

@@ -78,7 +78,8 @@ const Foot = styled.div`
 `;
 
 interface DialogProps {
-  open: boolean;
+  /** True by default: a dialog is open while it is mounted. */
+  open?: boolean;
   /** Called on Escape, Back, or a press outside unless `alert`. */
   onClose: () => void;
   title: string;

@@ -5,12 +5,12 @@ import { LayerContext, useBackLayer } from './backStack.ts';
 
 /** A modal layer over the page. Escape and Back close it, and so does a press outside unless it is an `alert`. */
 export function Layer({
-  open,
+  open = true,
   onClose,
   alert = false,
   children,
 }: {
-  open: boolean;
+  open?: boolean | undefined;
   onClose: () => void;
   alert?: boolean;
   children: ReactNode;

@@ -8,7 +8,6 @@ const meta = preview.meta({
   component: PictureViewer,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
   args: {
-    open: true,
     onClose: fn(),
     pictures: [
       { url: '/img/listing/account-1.webp', alt: '段位截图', width: 400, height: 300 },

@@ -15,7 +15,6 @@ export interface ViewerPicture {
 
 interface PictureViewerProps {
   pictures: readonly ViewerPicture[];
-  open: boolean;
   onClose: () => void;
   /** Index of the first picture shown. */
   start?: number;
@@ -91,7 +90,7 @@ const Foot = styled.div`
 `;
 
 /** Full-screen picture viewer: swipe or arrow keys to turn, button or double press to zoom. */
-export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureViewerProps) {
+export function PictureViewer({ pictures, onClose, start = 0 }: PictureViewerProps) {
   const [at, setAt] = useState(start);
   const [zoomed, setZoomed] = useState(false);
   const strip = useRef<HTMLElement>(null);
@@ -124,7 +123,7 @@ export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureVie
   };
 
   return (
-    <Layer open={open} onClose={onClose}>
+    <Layer onClose={onClose}>
       <Place>
         <Content data-theme="dark" aria-label="查看图片" onKeyDown={onKeyDown}>
           <Bar>

@@ -10,7 +10,6 @@ const meta = preview.meta({
   component: Sheet,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
   args: {
-    open: true,
     title: '排序',
     onClose: fn(),
     children: (

@@ -53,7 +53,6 @@ const Foot = styled.div`
 `;
 
 interface SheetProps {
-  open: boolean;
   onClose: () => void;
   title: string;
   /** Sticky footer. */
@@ -61,10 +60,10 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** Bottom sheet. */
-export function Sheet({ open, onClose, title, foot, children }: SheetProps) {
+/** Bottom sheet. It is open while it is mounted. */
+export function Sheet({ onClose, title, foot, children }: SheetProps) {
   return (
-    <Layer open={open} onClose={onClose}>
+    <Layer onClose={onClose}>
       <Backdrop />
       <Place>
         <Content>

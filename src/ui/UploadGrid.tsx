@@ -314,7 +314,7 @@ export function UploadGrid({
           {line}
         </Line>
       )}
-      {open && <ActionSheet open title={open.name} onClose={() => setOpenId(null)} items={acts(open)} />}
+      {open && <ActionSheet title={open.name} onClose={() => setOpenId(null)} items={acts(open)} />}
     </section>
   );
 }

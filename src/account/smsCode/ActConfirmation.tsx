@@ -44,7 +44,6 @@ export function ActConfirmation({
   const write = useCallback((typed: TypedCode) => actor.send({ type: 'code.write', code: typed }), [actor]);
   return (
     <ConfirmDialog
-      open
       title={title}
       text={code === null ? text : REVEAL_CODE_TEXT}
       confirm={failure && code === null ? '再试一次' : yes}

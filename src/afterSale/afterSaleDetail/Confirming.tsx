@@ -15,7 +15,6 @@ export function Confirming({
   const { title, text, submit } = actTexts('withdraw', detail);
   return (
     <ConfirmDialog
-      open
       title={title}
       text={text}
       confirm={submit}

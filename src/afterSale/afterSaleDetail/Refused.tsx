@@ -11,7 +11,6 @@ export function Refused({ actor, detail }: { actor: DetailRef; detail: AfterSale
   const { word } = actTexts(act ?? 'evidence', detail);
   return (
     <ConfirmDialog
-      open
       tone="warn"
       title={`${word}没有办成`}
       text={failure?.message ?? '已向平台核对，刚才没有提交成功。'}

@@ -58,7 +58,6 @@ export function Writing({
   const { title, text, submit } = actTexts(act, detail);
   return (
     <Sheet
-      open
       title={title}
       onClose={() => {
         if (!busy) actor.send({ type: 'act.dismiss' });

@@ -3,7 +3,7 @@ import { Article } from '../../content/index.ts';
 
 export default function TermsSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Sheet open onClose={onClose} title="交易须知">
+    <Sheet onClose={onClose} title="交易须知">
       <Article type="jyxz" />
     </Sheet>
   );

@@ -11,7 +11,7 @@ export default function ArticleSheet({
   onClose: () => void;
 }) {
   return (
-    <Sheet open onClose={onClose} title={title}>
+    <Sheet onClose={onClose} title={title}>
       <Article type={type} />
     </Sheet>
   );

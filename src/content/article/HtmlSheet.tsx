@@ -12,7 +12,7 @@ export default function HtmlSheet({
   onClose: () => void;
 }) {
   return (
-    <Sheet open onClose={onClose} title={title}>
+    <Sheet onClose={onClose} title={title}>
       <RichText html={html} />
     </Sheet>
   );

@@ -46,7 +46,6 @@ export default function ReminderSheet({
   ];
   return (
     <Sheet
-      open
       onClose={onClose}
       title="购买前请看一眼"
       foot={

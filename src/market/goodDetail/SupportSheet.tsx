@@ -19,7 +19,7 @@ export default function SupportSheet({
   onClose: () => void;
 }) {
   return (
-    <Sheet open onClose={onClose} title="联系客服">
+    <Sheet onClose={onClose} title="联系客服">
       <ButtonLink block icon="message" href={href('chat', { listingId })}>
         咨询客服
       </ButtonLink>

@@ -139,7 +139,6 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
 
   return (
     <Sheet
-      open
       onClose={onClose}
       title={game ? `筛选 ${game.name}` : '筛选'}
       foot={

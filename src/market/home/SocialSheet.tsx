@@ -31,7 +31,7 @@ const formatFollowers = (fans: number) =>
 /** 官方视频号: accounts on video platforms. */
 export default function SocialSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Sheet open onClose={onClose} title="官方视频号">
+    <Sheet onClose={onClose} title="官方视频号">
       <Notice tone="info">只有这里列出的是官方账号，官方不会私信要求转账。</Notice>
       <ReadRows
         read={useQuery(socialQuery())}

@@ -12,7 +12,6 @@ export function Confirming({ actor, wallet, busy }: { actor: WithdrawalRef; wall
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'withdrawal.dismiss' }));
   return (
     <ConfirmDialog
-      open
       title={`提现 ${money(fen)}`}
       text="付出去就收不回来，请核对收款支付宝是不是你本人的。"
       confirm="确认提现"

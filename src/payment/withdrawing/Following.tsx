@@ -103,7 +103,6 @@ export function Reviewing({ actor, withdrawal }: { actor: WithdrawalRef; withdra
 export function Cancelling({ actor, busy }: { actor: WithdrawalRef; busy: boolean }) {
   return (
     <ConfirmDialog
-      open
       title="撤销提现"
       text="钱马上回到我的钱包，可以再提。"
       confirm="撤销"

@@ -13,7 +13,6 @@ export function Confirming({ actor, busy = false }: { actor: DealRef; busy?: boo
   const others = deal.quotes.filter(({ id, status }) => id !== quote.id && status === 'open').length;
   return (
     <ConfirmDialog
-      open
       tone="warn"
       title={`接受 ${quote.merchantName} 的报价`}
       text={

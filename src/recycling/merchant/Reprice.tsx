@@ -38,7 +38,6 @@ export function RepriceSheet({
   };
   return (
     <Sheet
-      open
       onClose={onClose}
       title="提出新的成交价"
       foot={

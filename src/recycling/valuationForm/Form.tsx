@@ -202,7 +202,6 @@ export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: 
       <RecyclingStaff gameId={gameId} />
       {isExplaining && (
         <ConfirmDialog
-          open
           title={MODE[form.mode].title}
           text={MODE[form.mode].explained}
           confirm="提交"

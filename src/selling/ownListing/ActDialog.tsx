@@ -111,7 +111,6 @@ function PutUpDialog({ actor, listing }: ActProps) {
   const refusal = useRefusal(actor);
   return (
     <ConfirmDialog
-      open
       title="重新上架"
       text={`按 ${money(listing.price)} 重新卖，买家马上能看到。${KEEPS_PLACE / 3_600_000} 小时内上架过的，仍排在原来的位置。`}
       confirm="上架"

@@ -71,7 +71,6 @@ function UncertainDialog({
   const { isUnanswered, title, why, again, repeat } = useWords(actor, words);
   return (
     <Dialog
-      open
       alert
       onClose={isUnanswered ? onClose : () => undefined}
       tone="warn"

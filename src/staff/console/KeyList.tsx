@@ -4,7 +4,7 @@ import { KEYS } from './useKeys.ts';
 
 export default function KeyList({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="键盘">
+    <Dialog onClose={onClose} title="键盘">
       <DescriptionList align="start" items={KEYS.map(({ keys, does }) => ({ term: keys, value: does }))} />
     </Dialog>
   );

@@ -43,9 +43,7 @@ const Code = styled.div`
 /** Says that none of these support staff is on duty. */
 export const NobodyOnDuty = ({ agents }: { agents: readonly SupportAgent[] }) =>
   agents.some(({ isOnDuty }) => isOnDuty) ? null : (
-    <Notice tone="info" title="现在没有人值班">
-      可以先留言，上班后回复。服务时间写在名字下面。
-    </Notice>
+    <Notice title="现在没有人值班">可以先留言，上班后回复。服务时间写在名字下面。</Notice>
   );
 
 /** A member of the support staff: working hours, contacts to copy, QR code. */

@@ -75,7 +75,7 @@ export function ListingLine({
             {line.price !== undefined && (
               <Price fen={line.price} size={18} {...(isGone && { tone: 'plain' as const })} />
             )}
-            {isGone && <Pill tone="neutral">{gone}</Pill>}
+            {isGone && <Pill>{gone}</Pill>}
             {note}
           </Foot>
         </RecordWords>

@@ -88,7 +88,7 @@ export function Screen() {
       >
         {(fields: FormFields<PasswordFields, null>) => (
           <>
-            <Notice tone="info" icon="lock" title="改好后，其他设备会退出登录">
+            <Notice icon="lock" title="改好后，其他设备会退出登录">
               这台设备保持登录。验证码只发到你自己的手机，客服不会向你索要。
             </Notice>
             <FieldsOfPassword form={fields} sms={codeOf(form)} phone={phone} />

@@ -103,7 +103,6 @@ export function Screen() {
         {(fields: FormFields<PhoneFields, Profile>) => (
           <>
             <Notice
-              tone="info"
               icon="lock"
               title="换好后，其他设备会退出登录"
               action={

@@ -14,7 +14,6 @@ export function Closed({ actor }: { actor: ApplyRef }) {
     <ApplyFrame>
       <OrderSummary actor={actor} />
       <MessagePage
-        icon="info"
         tone="inkFaint"
         title="现在不能申请售后"
         acts={

@@ -12,9 +12,7 @@ export function Screen() {
   return (
     <PageBody $flush>
       <Inset>
-        <Notice tone="info" icon="shield">
-          号易招人不收任何费用，不要求垫付、买号或交押金。
-        </Notice>
+        <Notice icon="shield">号易招人不收任何费用，不要求垫付、买号或交押金。</Notice>
       </Inset>
       <NoticeList
         list={notices}

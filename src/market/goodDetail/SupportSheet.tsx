@@ -24,7 +24,7 @@ export default function SupportSheet({
         咨询客服
       </ButtonLink>
       <br />
-      <Notice tone="info">
+      <Notice>
         在线咨询会附上这件商品，回复在“消息 · 对话”里找得到。用 QQ、微信的话，告诉客服商品编号 {listingNo}
         。官方客服不会让你向个人转账，拿不准可以在首页用客服验证查一查。
       </Notice>

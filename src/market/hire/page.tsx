@@ -16,7 +16,6 @@ export function Screen() {
   return (
     <Frame title="我要租">
       <EmptyState
-        drawing="box"
         title="现在没有出租的账号"
         text="平台上的账号都是出售的。开放租号后，会从这里进。"
         action={<ButtonLink href={href('games')}>去看出售的账号</ButtonLink>}

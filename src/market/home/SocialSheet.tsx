@@ -32,7 +32,7 @@ const formatFollowers = (fans: number) =>
 export default function SocialSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet onClose={onClose} title="官方视频号">
-      <Notice tone="info">只有这里列出的是官方账号，官方不会私信要求转账。</Notice>
+      <Notice>只有这里列出的是官方账号，官方不会私信要求转账。</Notice>
       <ReadRows
         read={useQuery(socialQuery())}
         loading={

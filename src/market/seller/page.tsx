@@ -123,7 +123,7 @@ function OnSale({ id }: { id: string }) {
     <EndlessCards
       list={useInfiniteQuery(sellerListingsQuery(id))}
       renderRow={(listing) => <ListingCard {...cardOf(listing, { namesGame: true })} />}
-      empty={<EmptyState drawing="box" title="现在没有在售的" text="可以先看看评价。" />}
+      empty={<EmptyState title="现在没有在售的" text="可以先看看评价。" />}
       end={(total) => `共 ${total} 件在售`}
       skeleton={<ListingCardSkeleton />}
     />

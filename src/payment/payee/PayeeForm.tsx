@@ -30,9 +30,7 @@ export function PayeeForm({ form, done }: { form: PayeeFormRef; done?: ReactNode
         <Card>
           <Stack $gap="l">
             {fields.fields.current === '' ? (
-              <Notice tone="info" icon="lock">
-                只用于给你提现。账号和姓名加密保存，页面上只显示一部分。
-              </Notice>
+              <Notice icon="lock">只用于给你提现。账号和姓名加密保存，页面上只显示一部分。</Notice>
             ) : (
               <>
                 <DescriptionList items={[{ term: '现在的收款支付宝', value: fields.fields.current }]} />

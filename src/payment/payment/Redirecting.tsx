@@ -23,11 +23,7 @@ function PostOnAlipayPage() {
 /** Alipay does not open in WeChat's browser: explains how to pay in another one. */
 function OpenInBrowser() {
   return (
-    <MessagePage
-      icon="info"
-      title="请到浏览器里付款"
-      acts={<CopyButton text={window.location.href} label="复制地址" />}
-    >
+    <MessagePage title="请到浏览器里付款" acts={<CopyButton text={window.location.href} label="复制地址" />}>
       <p>微信里打不开支付宝。点右上角的“…”，选“在浏览器打开”；或复制地址，粘贴到浏览器。</p>
       <p>在浏览器里登录后接着付，这笔付款保留着。</p>
     </MessagePage>

@@ -159,7 +159,7 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
             }
           />
         )}
-        empty={<EmptyState drawing="box" title="暂时没有可报价的账号" text="有卖家提交后会出现在这里。" />}
+        empty={<EmptyState title="暂时没有可报价的账号" text="有卖家提交后会出现在这里。" />}
         end={(total) => `共 ${total} 件`}
       />
       {open && (

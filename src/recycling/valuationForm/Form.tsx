@@ -60,7 +60,6 @@ function Notices({
     <>
       {note === 'restored' && (
         <Notice
-          tone="info"
           live="status"
           title="已接着上次填的继续"
           action={

@@ -164,7 +164,6 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
       <BeforeEdit actor={actor} />
       {isRestored && (
         <Notice
-          tone="info"
           title="已接着上次的内容"
           action={
             <Button small onClick={() => void restart()}>
@@ -176,7 +175,7 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
         </Notice>
       )}
       {isDraftOutdated && (
-        <Notice tone="info" title="从商品现在的内容开始">
+        <Notice title="从商品现在的内容开始">
           上次的修改没有提交。之后商品又改过，所以没有接着上次的内容。
         </Notice>
       )}

@@ -14,7 +14,7 @@ export function BeforeEdit({ actor }: { actor: ConsignmentRef }) {
     );
   }
   return (
-    <Notice tone="info" title="修改后会重新审核">
+    <Notice title="修改后会重新审核">
       {before.downRemark === null ? '' : `下架时的备注：${sentence(before.downRemark)}`}审核通过后自动上架。
     </Notice>
   );

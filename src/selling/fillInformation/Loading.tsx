@@ -9,11 +9,7 @@ export function Loading({ actor, note }: { actor: ConsignmentRef; note?: string 
   const step = useSelector(actor, ({ context }) => context.step);
   return (
     <Frame fallback="sell" title={headingOf(step)} busy>
-      {note !== undefined && (
-        <Notice tone="info" live="status">
-          {note}
-        </Notice>
-      )}
+      {note !== undefined && <Notice live="status">{note}</Notice>}
       <Skeleton height={64} />
       <Skeleton height={220} />
       <Skeleton height={160} />

@@ -25,7 +25,6 @@ function List({ status, days, onAll }: { status: OwnStatus; days: Days; onAll: (
       empty={
         status === '' && !hasDays(days) ? (
           <EmptyState
-            drawing="box"
             title="还没有发布过"
             text="发布后，审核、改价、下架、货款到账都在这里。"
             action={<ButtonLink href={href('sell')}>去卖号</ButtonLink>}

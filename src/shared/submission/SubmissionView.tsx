@@ -103,13 +103,12 @@ function Filling<F extends Fields, A>({
       }}
     >
       {isNothingSent && (
-        <Notice tone="info" live="status" title="没有提交">
+        <Notice live="status" title="没有提交">
           已向平台核对，刚才没有提交成功，可以再试。
         </Notice>
       )}
       {isRestored && (
         <Notice
-          tone="info"
           live="status"
           action={
             <Button small disabled={isBusy} onClick={() => actor.send({ type: 'draft.discard' })}>

@@ -29,11 +29,11 @@ function Money({
   const preview = useQuery({ ...query, enabled: isAmount, placeholderData: keepPreviousData });
   if (!isAmount) return null;
   if (preview.error) return <Notice tone="bad">{readFailureText(preview.error)}</Notice>;
-  if (!preview.data) return <Notice tone="info">正在计算钱怎么走…</Notice>;
+  if (!preview.data) return <Notice>正在计算钱怎么走…</Notice>;
   const { buyer, seller, fee, fund, second } = preview.data;
   return (
     <>
-      <Notice tone="info" live="status" title="钱怎么走">
+      <Notice live="status" title="钱怎么走">
         买家收回 {money(buyer)}，卖家 {money(seller)}，手续费 {money(fee)}
         {fund > 0 && `；${money(fund)} 由包赔基金付`}
       </Notice>

@@ -87,7 +87,6 @@ function ClaimOfAnother({
   if (!hasEnded) return <Notice tone="warn">{task.claimedBy}正在处理，15 分钟没有操作会放回队列。</Notice>;
   return (
     <Notice
-      tone="info"
       live="status"
       action={
         takeOver && (
@@ -146,11 +145,7 @@ function Shown({
         </Notice>
       )}
       {task.claimedBy !== undefined && !task.isMine && <ClaimOfAnother task={task} claim={claim} />}
-      {task.note !== undefined && (
-        <Notice tone="info" title="转交说明">
-          {task.note}
-        </Notice>
-      )}
+      {task.note !== undefined && <Notice title="转交说明">{task.note}</Notice>}
       {found.afterSale && <Proposals file={found.afterSale} />}
       <Acts found={found} />
       {found.hasVault &&

@@ -96,7 +96,7 @@ export function Change({
       );
     case 'unchanged':
       return (
-        <Notice tone="info" live="status" title="没有要改的">
+        <Notice live="status" title="没有要改的">
           内容和现在的一样。
           <Button small onClick={() => change.send({ type: 'content.back' })}>
             返回修改

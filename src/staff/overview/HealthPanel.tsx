@@ -144,9 +144,7 @@ function DeadJobs() {
       <EndlessRows
         list={list}
         loading={<Skeleton height={120} />}
-        empty={
-          <EmptyState drawing="box" title="没有放弃的任务" text="多次失败的任务会列在这里，可以再试。" />
-        }
+        empty={<EmptyState title="没有放弃的任务" text="多次失败的任务会列在这里，可以再试。" />}
         end={(total) => `共 ${total} 件，已经到底了`}
       >
         {(rows) => (

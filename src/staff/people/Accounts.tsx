@@ -53,7 +53,7 @@ function Opened({ person, isSelf }: { person: StaffMember; isSelf: boolean }) {
         />
       </Card>
       {isSelf ? (
-        <Notice tone="info">不能改自己的角色和动态验证码，请由另一位管理员处理。</Notice>
+        <Notice>不能改自己的角色和动态验证码，请由另一位管理员处理。</Notice>
       ) : (
         <Line as="fieldset" aria-label="可以做的事">
           {ACTS.filter((act) => act !== 'reset' || person.isEnrolled).map((act) => (
@@ -76,7 +76,7 @@ function Right({ staff, address }: { staff: readonly StaffMember[]; address: Con
   const person = staff.find(({ id }) => id === address.item);
   if (person) return <Opened key={person.id} person={person} isSelf={person.id === self.data?.id} />;
   return address.item === undefined ? (
-    <EmptyState drawing="box" title="选一位同事" text="改角色、重置动态验证码或撤销，都会记入操作日志。" />
+    <EmptyState title="选一位同事" text="改角色、重置动态验证码或撤销，都会记入操作日志。" />
   ) : (
     <EmptyState drawing="missing" title="没有这位同事" text="可能已经撤销，请从列表里选。" />
   );

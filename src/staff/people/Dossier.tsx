@@ -201,12 +201,12 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
         </Notice>
       )}
       {found.closedAt !== undefined && (
-        <Notice tone="info" title="已注销">
+        <Notice title="已注销">
           {beijing(found.closedAt, 'full')} 注销，个人资料已删除。订单、付款、售后和备注还在，只能加备注。
         </Notice>
       )}
       {isOff ? (
-        <Notice tone="info">这是工作人员的账号，不能在这里暂停或拉黑；由管理员在“工作人员”里处理。</Notice>
+        <Notice>这是工作人员的账号，不能在这里暂停或拉黑；由管理员在“工作人员”里处理。</Notice>
       ) : (
         <Acts found={found} />
       )}

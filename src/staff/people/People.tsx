@@ -71,7 +71,7 @@ export function People({ address }: { address: ConsoleAddress }) {
       }
     >
       {address.item === undefined ? (
-        <EmptyState drawing="box" title="选一位会员" text="每次打开都会记入操作日志。" />
+        <EmptyState title="选一位会员" text="每次打开都会记入操作日志。" />
       ) : (
         <Dossier key={address.item} id={address.item} address={address} />
       )}

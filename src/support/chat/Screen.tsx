@@ -97,7 +97,7 @@ function Subject({ thread }: { thread: ChatThread }) {
           <b>{title}</b>
           <Foot>
             <Price fen={listing.price} size={16} {...(gone !== undefined && { tone: 'plain' as const })} />
-            {gone !== undefined && <Pill tone="neutral">{gone}</Pill>}
+            {gone !== undefined && <Pill>{gone}</Pill>}
           </Foot>
         </Words>
       </Card>
@@ -144,7 +144,7 @@ function Found({ threadId }: { threadId: string }) {
             暂时收不到新消息，会自动再试。已有的还在。
           </Notice>
         )}
-        <Notice tone="info" icon="shield">
+        <Notice icon="shield">
           手机号、QQ、微信会被隐藏。客服不会要你的密码和验证码，也不会让你向个人转账。
         </Notice>
       </Pad>

@@ -100,7 +100,7 @@ export function Screen() {
   return (
     <>
       <Frame title="中介担保">
-        <Notice tone="info" icon="shield" title="在别处谈好的，也可以由平台保管货款">
+        <Notice icon="shield" title="在别处谈好的，也可以由平台保管货款">
           买家先把货款付到平台，再换绑，最后放款。任何一步没做完，钱都在平台。
         </Notice>
         <Card title="怎么走">

@@ -3,16 +3,15 @@ import { recycleOrdersQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, Countdown, EmptyState, Price, VisuallyHidden } from '../../ui/index.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
-import { hasDays, NO_DAYS, toBounds, type DaysInUrl } from '../../shared/list/days.ts';
+import type { DaysInUrl } from '../../shared/list/days.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
-import { ListByDays } from '../../shared/list/ListByDays.tsx';
-import { NoneFound } from '../../shared/list/NoneFound.tsx';
+import { ListByDays, type ListOfDays } from '../../shared/list/ListByDays.tsx';
 import { endedText, STAGE } from '../deal/texts.ts';
 import { TradeFacts } from '../deal/TradeFacts.tsx';
 import { dealStep } from './texts.ts';
 
-function List({ days, onDays }: DaysInUrl) {
-  const list = useInfiniteQuery(recycleOrdersQuery({ side: 'buy', ...toBounds(days) }));
+function List({ bounds, none }: ListOfDays) {
+  const list = useInfiniteQuery(recycleOrdersQuery({ side: 'buy', ...bounds }));
   return (
     <EndlessCards
       list={list}
@@ -49,11 +48,7 @@ function List({ days, onDays }: DaysInUrl) {
         );
       }}
       empty={
-        hasDays(days) ? (
-          <NoneFound things="成交" onAll={() => onDays(NO_DAYS)} />
-        ) : (
-          <EmptyState drawing="order" title="还没有成交" text="卖家接受你的报价后会出现在这里。" />
-        )
+        none ?? <EmptyState drawing="order" title="还没有成交" text="卖家接受你的报价后会出现在这里。" />
       }
       end={(total) => `共 ${total} 笔`}
     />
@@ -64,7 +59,7 @@ function List({ days, onDays }: DaysInUrl) {
 export function Deals({ days, onDays }: DaysInUrl) {
   return (
     <ListByDays label="成交时间" things="成交" days={days} onChange={onDays}>
-      <List days={days} onDays={onDays} />
+      {(list) => <List {...list} />}
     </ListByDays>
   );
 }

@@ -4,10 +4,9 @@ import type { MerchantActRef } from '../../../machines/recycling/merchantAct/mer
 import { merchantQuotesQuery } from '../reads.ts';
 import { beijing, Button, Countdown, EmptyState, Price, type Tone } from '../../ui/index.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
-import { hasDays, NO_DAYS, toBounds, type DaysInUrl } from '../../shared/list/days.ts';
+import type { DaysInUrl } from '../../shared/list/days.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
-import { ListByDays } from '../../shared/list/ListByDays.tsx';
-import { NoneFound } from '../../shared/list/NoneFound.tsx';
+import { ListByDays, type ListOfDays } from '../../shared/list/ListByDays.tsx';
 
 const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
   open: { word: '等卖家决定', tone: 'info' },
@@ -17,8 +16,8 @@ const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
   withdrawn: { word: '已失效', tone: 'neutral' },
 };
 
-function List({ actor, days, onDays }: DaysInUrl & { actor: MerchantActRef }) {
-  const list = useInfiniteQuery(merchantQuotesQuery(toBounds(days)));
+function List({ actor, bounds, none }: ListOfDays & { actor: MerchantActRef }) {
+  const list = useInfiniteQuery(merchantQuotesQuery(bounds));
   return (
     <EndlessCards
       list={list}
@@ -54,13 +53,7 @@ function List({ actor, days, onDays }: DaysInUrl & { actor: MerchantActRef }) {
           }
         />
       )}
-      empty={
-        hasDays(days) ? (
-          <NoneFound things="报价" onAll={() => onDays(NO_DAYS)} />
-        ) : (
-          <EmptyState drawing="order" title="还没有报过价" text="在待报价里挑一件开始。" />
-        )
-      }
+      empty={none ?? <EmptyState drawing="order" title="还没有报过价" text="在待报价里挑一件开始。" />}
       end={(total) => `共 ${total} 次报价`}
     />
   );
@@ -70,7 +63,7 @@ function List({ actor, days, onDays }: DaysInUrl & { actor: MerchantActRef }) {
 export function Quotes({ actor, days, onDays }: DaysInUrl & { actor: MerchantActRef }) {
   return (
     <ListByDays label="报价时间" things="报价" days={days} onChange={onDays}>
-      <List actor={actor} days={days} onDays={onDays} />
+      {(list) => <List actor={actor} {...list} />}
     </ListByDays>
   );
 }

@@ -1,23 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { RecycleStatus } from '../../../contract/recycling/recycling.ts';
-import { recycleOrdersQuery, valuationsQuery } from '../reads.ts';
+import { recycleOrdersQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { Inset, PageBody, Button, ButtonLink, EmptyState, Notice, Tabs } from '../../ui/index.ts';
 import { readFailureText } from '../../shared/failedRead.ts';
-import { TradeCard, ValuationCard } from './cards.tsx';
-import {
-  hasDays,
-  NO_DAYS,
-  parseDays,
-  toBounds,
-  toParams,
-  type Days,
-  type DaysInUrl,
-} from '../../shared/list/days.ts';
+import { TradeCard } from './cards.tsx';
+import { ValuationList } from './ValuationList.tsx';
+import { NO_DAYS, parseDays, toParams, type Days } from '../../shared/list/days.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
-import { ListByDays } from '../../shared/list/ListByDays.tsx';
-import { NoneFound } from '../../shared/list/NoneFound.tsx';
+import { ListByDays, type ListOfDays } from '../../shared/list/ListByDays.tsx';
 
 const TABS = [
   { value: '', label: '报价中' },
@@ -62,66 +54,42 @@ function Due() {
   );
 }
 
-const NoneOnDays = ({ things, onDays }: Pick<DaysInUrl, 'onDays'> & { things: string }) => (
-  <NoneFound things={things} text="换个状态或日期看看。" all="看全部日期" onAll={() => onDays(NO_DAYS)} />
+const Quoting = (list: ListOfDays) => (
+  <ValuationList
+    {...list}
+    filter={{ kind: 'bidding', status: 'open' }}
+    empty={
+      <EmptyState
+        drawing="order"
+        title="没有在收报价的账号"
+        text="提交后，多家商户报价，你挑一家成交。"
+        action={<ButtonLink href={href('valuationForm', { kind: 'bidding' })}>发起竞价</ButtonLink>}
+      />
+    }
+    end={(total) => `共 ${total} 件在收报价`}
+  />
 );
 
-function Quoting({ days, onDays }: DaysInUrl) {
-  const list = useInfiniteQuery(valuationsQuery({ kind: 'bidding', status: 'open', ...toBounds(days) }));
-  return (
-    <EndlessCards
-      list={list}
-      renderRow={(valuation) => <ValuationCard valuation={valuation} />}
-      empty={
-        hasDays(days) ? (
-          <NoneOnDays things="竞价" onDays={onDays} />
-        ) : (
-          <EmptyState
-            drawing="order"
-            title="没有在收报价的账号"
-            text="提交后，多家商户报价，你挑一家成交。"
-            action={<ButtonLink href={href('valuationForm', { kind: 'bidding' })}>发起竞价</ButtonLink>}
-          />
-        )
-      }
-      end={(total) => `共 ${total} 件在收报价`}
-    />
-  );
-}
-
 /** Biddings that ended without a trade. Their pages offer 重新提交. */
-function Ended({ days, onDays }: DaysInUrl) {
-  const list = useInfiniteQuery(valuationsQuery({ kind: 'bidding', isEnded: true, ...toBounds(days) }));
-  return (
-    <EndlessCards
-      list={list}
-      renderRow={(valuation) => <ValuationCard valuation={valuation} />}
-      empty={
-        hasDays(days) ? (
-          <NoneOnDays things="竞价" onDays={onDays} />
-        ) : (
-          <EmptyState
-            drawing="order"
-            title="没有已结束的竞价"
-            text="到期、取消或没有通过的竞价会出现在这里。"
-          />
-        )
-      }
-      end={(total) => `共 ${total} 次竞价`}
-    />
-  );
-}
+const Ended = (list: ListOfDays) => (
+  <ValuationList
+    {...list}
+    filter={{ kind: 'bidding', isEnded: true }}
+    empty={
+      <EmptyState drawing="order" title="没有已结束的竞价" text="到期、取消或没有通过的竞价会出现在这里。" />
+    }
+    end={(total) => `共 ${total} 次竞价`}
+  />
+);
 
-function TradeList({ status, days, onDays }: DaysInUrl & { status: RecycleStatus }) {
-  const list = useInfiniteQuery(recycleOrdersQuery({ side: 'sell', status, ...toBounds(days) }));
+function TradeList({ status, bounds, none }: ListOfDays & { status: RecycleStatus }) {
+  const list = useInfiniteQuery(recycleOrdersQuery({ side: 'sell', status, ...bounds }));
   return (
     <EndlessCards
       list={list}
       renderRow={(order) => <TradeCard order={order} />}
       empty={
-        hasDays(days) ? (
-          <NoneOnDays things="交易" onDays={onDays} />
-        ) : (
+        none ?? (
           <EmptyState drawing="order" title="这里还没有交易" text="接受报价后，交易会按步骤出现在这里。" />
         )
       }
@@ -142,21 +110,26 @@ export function Screen({ search }: { search: string }) {
   const days = parseDays(search);
   const show = (status: Tab, next: Days) =>
     navigate(href('myBiddings', { status: status || undefined, ...toParams(next) }), { replace: true });
-  const shown = { days, onDays: (next: Days) => show(tab, next) };
+  const byDays = {
+    days,
+    onChange: (next: Days) => show(tab, next),
+    text: '换个状态或日期看看。',
+    all: '看全部日期',
+  };
   // The days of biddings are another time than those of trades.
   const choose = (next: Tab) => show(next, isTrades(next) === isTrades(tab) ? days : NO_DAYS);
   return (
     <PageBody $flush>
       <Tabs label="竞价回收状态" items={TABS} value={tab} onValue={choose}>
         {isTrades(tab) ? (
-          <ListByDays key="trades" label="成交时间" things="交易" days={days} onChange={shown.onDays}>
-            <TradeList key={tab} status={tab} {...shown} />
+          <ListByDays key="trades" label="成交时间" things="交易" {...byDays}>
+            {(list) => <TradeList key={tab} status={tab} {...list} />}
           </ListByDays>
         ) : (
           <>
             {tab === '' && <Due />}
-            <ListByDays key="biddings" label="提交时间" things="竞价" days={days} onChange={shown.onDays}>
-              {tab === '' ? <Quoting {...shown} /> : <Ended {...shown} />}
+            <ListByDays key="biddings" label="提交时间" things="竞价" {...byDays}>
+              {(list) => (tab === '' ? <Quoting {...list} /> : <Ended {...list} />)}
             </ListByDays>
           </>
         )}

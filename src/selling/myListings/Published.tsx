@@ -3,9 +3,9 @@ import { useLocation } from 'wouter';
 import { ownListingsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, Tabs } from '../../ui/index.ts';
-import { hasDays, NO_DAYS, parseDays, toBounds, type Days } from '../../shared/list/days.ts';
+import { NO_DAYS, parseDays, type Days } from '../../shared/list/days.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
-import { ListByDays } from '../../shared/list/ListByDays.tsx';
+import { ListByDays, type ListOfDays } from '../../shared/list/ListByDays.tsx';
 import { NoneFound } from '../../shared/list/NoneFound.tsx';
 import { OrderCardSkeleton } from '../../buying/index.ts';
 import { flowScreen } from '../../flow/flowScreen.tsx';
@@ -13,17 +13,15 @@ import { appOwnListings, OwnListingsContext } from '../ownListing/flow.ts';
 import { OWN_STATUSES, ownHref, parseOwnStatus, type OwnStatus } from '../ownListing/texts.ts';
 import { OwnCard } from '../ownListing/OwnCard.tsx';
 
-function List({ status, days, onAll }: { status: OwnStatus; days: Days; onAll: () => void }) {
-  const listings = useInfiniteQuery(
-    ownListingsQuery({ ...(status !== '' && { status }), ...toBounds(days) }),
-  );
+function List({ status, bounds, none, onAll }: ListOfDays & { status: OwnStatus; onAll: () => void }) {
+  const listings = useInfiniteQuery(ownListingsQuery({ ...(status !== '' && { status }), ...bounds }));
   return (
     <EndlessCards
       list={listings}
       skeleton={<OrderCardSkeleton />}
       renderRow={(listing) => <OwnCard listing={listing} />}
       empty={
-        status === '' && !hasDays(days) ? (
+        status === '' && none === undefined ? (
           <EmptyState
             title="还没有发布过"
             text="发布后，审核、改价、下架、货款到账都在这里。"
@@ -52,7 +50,7 @@ function PublishedTab({ search }: { search: string }) {
         days={days}
         onChange={(next) => show(status, next)}
       >
-        <List key={status} status={status} days={days} onAll={() => show('', NO_DAYS)} />
+        {(list) => <List key={status} status={status} {...list} onAll={() => show('', NO_DAYS)} />}
       </ListByDays>
     </Tabs>
   );

@@ -1,23 +1,36 @@
 import { Fragment, type ComponentProps, type ReactNode } from 'react';
 import { DayFields } from './DayFields.tsx';
-import { isReversed } from './days.ts';
-import { ReversedDays } from './NoneFound.tsx';
+import { hasDays, isReversed, NO_DAYS, toBounds, type Bounds } from './days.ts';
+import { NoneFound, ReversedDays } from './NoneFound.tsx';
+
+/** What a list below the day fields needs. */
+export interface ListOfDays {
+  bounds: Bounds;
+  /** Empty state while days are chosen. Undefined without days. */
+  none: ReactNode;
+}
 
 /** Day fields above a list. Other days mount the list anew; for reversed days an empty state replaces it. */
 export function ListByDays({
-  drawing,
-  things,
+  label,
+  days,
+  onChange,
   children,
-  ...fields
-}: ComponentProps<typeof DayFields> & ComponentProps<typeof ReversedDays> & { children: ReactNode }) {
-  const { from, to } = fields.days;
+  ...none
+}: ComponentProps<typeof DayFields> &
+  Omit<ComponentProps<typeof NoneFound>, 'onAll'> & { children: (list: ListOfDays) => ReactNode }) {
   return (
     <>
-      <DayFields {...fields} />
-      {isReversed(fields.days) ? (
-        <ReversedDays things={things} {...(drawing && { drawing })} />
+      <DayFields label={label} days={days} onChange={onChange} />
+      {isReversed(days) ? (
+        <ReversedDays {...none} />
       ) : (
-        <Fragment key={`${from} ${to}`}>{children}</Fragment>
+        <Fragment key={`${days.from} ${days.to}`}>
+          {children({
+            bounds: toBounds(days),
+            none: hasDays(days) ? <NoneFound {...none} onAll={() => onChange(NO_DAYS)} /> : undefined,
+          })}
+        </Fragment>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import { color, space } from './theme.ts';
 
 interface DescriptionListProps {
+  /** A term whose value is undefined is left out. */
   items: readonly { readonly term: string; readonly value: ReactNode }[];
   /** Alignment of the values: `end` for amounts, `start` for sentences. */
   align?: 'start' | 'end';
@@ -27,7 +28,10 @@ const List = styled.dl<{ $align: 'start' | 'end' }>`
 export function DescriptionList({ items, align = 'end' }: DescriptionListProps) {
   return (
     <List $align={align}>
-      {items.map(({ term, value }) => [<dt key={`${term}-term`}>{term}</dt>, <dd key={term}>{value}</dd>])}
+      {items.map(
+        ({ term, value }) =>
+          value !== undefined && [<dt key={`${term}-term`}>{term}</dt>, <dd key={term}>{value}</dd>],
+      )}
     </List>
   );
 }

@@ -6,7 +6,7 @@ export const Identity = ({ profile: { realName, idCard } }: { profile: Profile }
     <DescriptionList
       items={[
         { term: '姓名', value: realName ?? '—' },
-        ...(idCard === undefined ? [] : [{ term: '身份证号码', value: idCard }]),
+        { term: '身份证号码', value: idCard },
       ]}
     />
   </Card>

@@ -67,8 +67,8 @@ export function Reviewing({ actor, busy = false }: { actor: ApplyRef; busy?: boo
             { term: '问题', value: types.find(({ value }) => value === code)?.label ?? name },
             { term: '原因', value: reasons.find(({ value }) => value === form.reason)?.label ?? '—' },
             { term: '处理方式', value: REMEDY[form.remedy] },
-            ...(max > 0 ? [{ term: '申请金额', value: money(amount) }] : []),
-            ...(form.phone === '' ? [] : [{ term: '联系电话', value: form.phone }]),
+            { term: '申请金额', value: max > 0 ? money(amount) : undefined },
+            { term: '联系电话', value: form.phone || undefined },
           ]}
         />
         <Description>{form.description}</Description>

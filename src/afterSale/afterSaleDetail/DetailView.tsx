@@ -177,7 +177,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
                 ...(decision.isGranted && decision.remedy
                   ? [{ term: '方式', value: REMEDY_SHORT[decision.remedy] }]
                   : []),
-                ...(decision.amount > 0 ? [{ term: '金额', value: money(decision.amount) }] : []),
+                { term: '金额', value: decision.amount > 0 ? money(decision.amount) : undefined },
                 { term: '处理人', value: decision.handler },
               ]}
             />

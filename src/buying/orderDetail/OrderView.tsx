@@ -248,12 +248,10 @@ export function OrderView({ order, actor }: Props) {
               { term: '订单编号', value: order.no },
               { term: '卖家', value: order.sellerName },
               { term: '下单时间', value: beijing(order.createdAt, 'full') },
-              ...(order.paidAt ? [{ term: '支付时间', value: beijing(order.paidAt, 'full') }] : []),
-              ...(order.finishedAt ? [{ term: '完成时间', value: beijing(order.finishedAt, 'full') }] : []),
-              ...(order.cancelledAt ? [{ term: '结束时间', value: beijing(order.cancelledAt, 'full') }] : []),
-              ...(order.protectedUntil
-                ? [{ term: '保障到', value: beijing(order.protectedUntil, 'full') }]
-                : []),
+              { term: '支付时间', value: order.paidAt && beijing(order.paidAt, 'full') },
+              { term: '完成时间', value: order.finishedAt && beijing(order.finishedAt, 'full') },
+              { term: '结束时间', value: order.cancelledAt && beijing(order.cancelledAt, 'full') },
+              { term: '保障到', value: order.protectedUntil && beijing(order.protectedUntil, 'full') },
               ...order.payments.map((payment) => ({
                 term: `${METHOD[payment.method]}${KIND[payment.kind]}`,
                 value: `${money(payment.amount)}，${STATE[payment.state]}`,

@@ -22,7 +22,7 @@ function Facts({
           { term: '金额', value: money(amount) },
           { term: '收款支付宝', value: `${account}　${name}` },
           { term: '申请时间', value: beijing(requestedAt, 'full') },
-          ...(finishedAt === undefined ? [] : [{ term: '结束时间', value: beijing(finishedAt, 'full') }]),
+          { term: '结束时间', value: finishedAt && beijing(finishedAt, 'full') },
           { term: '提现单号', value: no },
         ]}
       />

@@ -57,6 +57,9 @@ const DEPOSIT = {
   refunded: '已原路退回',
 } as const;
 
+const payoutText = ({ state, amount }: NonNullable<RecycleOrderDetail['payout']>): string =>
+  state === 'void' ? '没有成交，不付款' : `${money(amount)}，${PAYOUT[state]}`;
+
 function escrowOf({ status, isPaid }: RecycleOrderDetail): string {
   if (status === 'completed') return '已付给卖家';
   if (status === 'failed') return isPaid ? '原路退给商户' : '没有付';
@@ -121,20 +124,8 @@ export function TradeView({
             ...(order.deposit > 0
               ? [{ term: '卖家押金', value: `${money(order.deposit)}，${DEPOSIT[order.depositState]}` }]
               : []),
-            ...(order.payout
-              ? [
-                  {
-                    term: '你到手',
-                    value:
-                      order.payout.state === 'void'
-                        ? '没有成交，不付款'
-                        : `${money(order.payout.amount)}，${PAYOUT[order.payout.state]}`,
-                  },
-                  ...(order.payout.releaseAt === undefined
-                    ? []
-                    : [{ term: '到账时间', value: beijing(order.payout.releaseAt, 'full') }]),
-                ]
-              : []),
+            { term: '你到手', value: order.payout && payoutText(order.payout) },
+            { term: '到账时间', value: order.payout?.releaseAt && beijing(order.payout.releaseAt, 'full') },
           ]}
         />
         {order.payout && order.payout.state !== 'void' && (
@@ -165,9 +156,9 @@ export function TradeView({
               ? { term: '商户', value: order.merchantName }
               : { term: '卖家', value: order.sellerName },
             { term: '成交时间', value: beijing(order.createdAt, 'full') },
-            ...(order.finishedAt ? [{ term: '完成时间', value: beijing(order.finishedAt, 'full') }] : []),
-            ...(order.cancelledAt ? [{ term: '结束时间', value: beijing(order.cancelledAt, 'full') }] : []),
-            ...(order.group === undefined ? [] : [{ term: '三方群', value: order.group }]),
+            { term: '完成时间', value: order.finishedAt && beijing(order.finishedAt, 'full') },
+            { term: '结束时间', value: order.cancelledAt && beijing(order.cancelledAt, 'full') },
+            { term: '三方群', value: order.group },
           ]}
         />
       </Card>

@@ -78,7 +78,7 @@ export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; b
         <DescriptionList
           items={[
             { term: '游戏', value: game?.name ?? '' },
-            ...(area === '' ? [] : [{ term: '区服', value: area }]),
+            { term: '区服', value: area || undefined },
             { term: '标题', value: form.fields.title },
             { term: '售价', value: proceeds ? money(proceeds.price) : '未填写' },
             { term: '手续费', value: proceeds ? `${money(proceeds.fee)}，卖出才收` : '—' },

@@ -114,7 +114,7 @@ function PriceCard({ price, comparables }: { price: number; comparables: Listing
         items={[
           { term: '标价', value: money(price) },
           { term: isAsked ? '同类标价' : '同类成交价', value: `${money(low)} – ${money(high)}` },
-          ...(mid === undefined ? [] : [{ term: '中位', value: money(mid) }]),
+          { term: '中位', value: mid === undefined ? undefined : money(mid) },
           { term: isAsked ? '在售' : '成交', value: isAsked ? `${count} 件` : `${count} 笔` },
         ]}
       />

@@ -40,9 +40,10 @@ function One({ proposal, returned }: { proposal: Proposal; returned: number | un
         items={[
           { term: '决定', value: amount > 0 ? `${ACT[event].name}，退 ${money(amount)}` : ACT[event].name },
           { term: '理由', value: reason },
-          ...(settledBy === undefined
-            ? []
-            : [{ term: '复核', value: `${settledBy} · ${beijing(settledAt ?? at)}：${verdict ?? ''}` }]),
+          {
+            term: '复核',
+            value: settledBy && `${settledBy} · ${beijing(settledAt ?? at)}：${verdict ?? ''}`,
+          },
         ]}
       />
       {state === 'void' && <Soft>提出之后案件有了变化，这份决定没有生效，请重新处理。</Soft>}

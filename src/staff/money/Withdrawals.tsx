@@ -93,10 +93,6 @@ function FailedWithdrawals() {
   );
 }
 
-/** A term with a value that may be absent. */
-const item = (term: string, value: string | undefined) => (value === undefined ? [] : [{ term, value }]);
-const at = (iso: string | undefined) => (iso === undefined ? undefined : beijing(iso, 'full'));
-
 function File({ file }: { file: WithdrawalFile }) {
   const { number, amount, state, userName, account, name, decidedAt, decidedBy = '自动同意' } = file;
   return (
@@ -111,12 +107,12 @@ function File({ file }: { file: WithdrawalFile }) {
             { term: '会员', value: userName },
             { term: '收款支付宝', value: `${account}　${name}` },
             { term: '申请', value: beijing(file.requestedAt, 'full') },
-            ...item('审核', decidedAt && `${beijing(decidedAt, 'full')}　${decidedBy}`),
-            ...item('发给支付宝', at(file.sentAt)),
-            ...item('结束', at(file.finishedAt)),
-            ...item('支付宝单号', file.providerNo),
-            ...item('会员看到的原因', file.reason),
-            ...item('支付宝错误码', file.fault),
+            { term: '审核', value: decidedAt && `${beijing(decidedAt, 'full')}　${decidedBy}` },
+            { term: '发给支付宝', value: file.sentAt && beijing(file.sentAt, 'full') },
+            { term: '结束', value: file.finishedAt && beijing(file.finishedAt, 'full') },
+            { term: '支付宝单号', value: file.providerNo },
+            { term: '会员看到的原因', value: file.reason },
+            { term: '支付宝错误码', value: file.fault },
           ]}
         />
       </Card>

@@ -53,7 +53,6 @@ const Providers = ({ found }: { found: Health }) => (
 );
 
 function Machinery({ found: { jobs, ledgerSum, replica, disk, overdue } }: { found: Health }) {
-  const share = disk.total === 0 ? 1 : disk.free / disk.total;
   const size = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
   return (
     <Card title="运行">
@@ -81,33 +80,22 @@ function Machinery({ found: { jobs, ledgerSum, replica, disk, overdue } }: { fou
             term: '放弃的定时任务',
             value: <Sound isSound={jobs.dead === 0} good="没有" bad={`${jobs.dead} 件，见下面`} />,
           },
-          ...(replica
-            ? [
-                {
-                  term: '只读副本',
-                  value: (
-                    <Sound
-                      isSound={replica.isUsed}
-                      good={`落后 ${replica.lag} 秒`}
-                      bad="没有在用，都读主库"
-                    />
-                  ),
-                },
-              ]
-            : []),
-          ...(disk.total > 0
-            ? [
-                {
-                  term: '磁盘',
-                  value: (
-                    <>
-                      剩 {size(disk.free)} / {size(disk.total)}{' '}
-                      <Sound isSound={share > 0.1} good="够用" bad="快满了" />
-                    </>
-                  ),
-                },
-              ]
-            : []),
+          {
+            term: '只读副本',
+            value: replica && (
+              <Sound isSound={replica.isUsed} good={`落后 ${replica.lag} 秒`} bad="没有在用，都读主库" />
+            ),
+          },
+          {
+            term: '磁盘',
+            value:
+              disk.total > 0 ? (
+                <>
+                  剩 {size(disk.free)} / {size(disk.total)}{' '}
+                  <Sound isSound={disk.free > disk.total * 0.1} good="够用" bad="快满了" />
+                </>
+              ) : undefined,
+          },
         ]}
       />
     </Card>

@@ -215,9 +215,9 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
           items={[
             { term: '会员编号', value: found.id },
             { term: '手机号', value: found.closedAt === undefined ? found.phone : '已删除' },
-            ...(found.email === undefined ? [] : [{ term: '邮箱', value: found.email }]),
-            ...(found.qq === undefined ? [] : [{ term: 'QQ', value: found.qq }]),
-            ...(found.weixin === undefined ? [] : [{ term: '微信', value: found.weixin }]),
+            { term: '邮箱', value: found.email },
+            { term: 'QQ', value: found.qq },
+            { term: '微信', value: found.weixin },
             {
               term: '实名',
               value: [REAL_STATUS[found.realStatus], found.realName, found.idCard].filter(Boolean).join(' '),

@@ -167,20 +167,16 @@ export function createSubmissionRegistry<Key, F extends Fields, A, Kept>(
     return ref.start();
   }
 
-  const forms = createActorRegistry<Key, SubmissionRef<F, A>>({
+  return createActorRegistry<Key, SubmissionRef<F, A>>({
     nameOf,
     start,
+    onOpened(ref) {
+      if (ref.getSnapshot().status === 'active') ref.send({ type: 'form.open' });
+    },
     onLeft(ref) {
       const snapshot = ref.getSnapshot();
       if (isOpenedAgain && snapshot.hasTag('editable') && !selectIsChanged(snapshot)) ref.stop();
     },
     ...(page && { page }),
   });
-  return {
-    ...forms,
-    retain(ref) {
-      if (ref.getSnapshot().status === 'active') ref.send({ type: 'form.open' });
-      return forms.retain(ref);
-    },
-  };
 }

@@ -118,6 +118,8 @@ export function createApplications({
   const applications: ActorRegistry<ApplyKey, ApplyRef> = createActorRegistry({
     page,
     nameOf: ({ orderId }) => orderId,
+    // Retries a failed load, or checks again whether an application is possible.
+    onOpened: (ref) => ref.send({ type: 'application.retry' }),
     start({ orderId, wanted = null }, visibility) {
       const ref = createActor(provide(visibility), { input: { orderId, wanted } });
       ref.on('draft.changed', ({ draft }) => draftStore.save(orderId, draft));
@@ -137,14 +139,7 @@ export function createApplications({
   });
 
   return {
-    applications: {
-      ...applications,
-      retain(ref) {
-        // The page was opened again: retries a failed load, or checks again whether an application is possible.
-        ref.send({ type: 'application.retry' });
-        return applications.retain(ref);
-      },
-    },
+    applications,
     files: uploads.files,
     disposeAll: applications.disposeAll,
   };

@@ -56,6 +56,7 @@ export function createWithdrawals({
   const withdrawals: ActorRegistry<string | null, WithdrawalRef> = createActorRegistry({
     page,
     nameOf: (id: string | null) => id ?? 'new',
+    onOpened: (ref) => ref.send({ type: 'page.open' }),
     start(withdrawalId, visibility) {
       const ref = createActor(
         withdrawalMachine.provide({
@@ -104,13 +105,7 @@ export function createWithdrawals({
     },
   });
   return {
-    withdrawals: {
-      ...withdrawals,
-      retain(ref) {
-        ref.send({ type: 'page.open' });
-        return withdrawals.retain(ref);
-      },
-    },
+    withdrawals,
     payees,
     disposeAll() {
       withdrawals.disposeAll();

@@ -26,7 +26,6 @@ export function RefusedPage({
 }) {
   return (
     <MessagePage
-      icon="warning"
       tone="warn"
       title={title}
       acts={

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { balancedText } from '../ui/balancedText.ts';
+import { tones } from '../ui/Pill.tsx';
 import { centred, color, dp, Icon, space, Spinner, text, type IconName } from '../ui/index.ts';
 
 const Root = styled.section`
@@ -46,10 +47,13 @@ const Acts = styled.div`
   }
 `;
 
-/** A page with one message and one next step. `asking` shows a spinner instead of the icon. */
+/**
+ * A page with one message and one next step. The tone has its usual icon unless another one is given; `asking` shows a
+ * spinner instead.
+ */
 export function MessagePage({
-  icon = 'info',
   tone = 'accent',
+  icon = tones[tone === 'accent' || tone === 'inkFaint' ? 'info' : tone].icon,
   asking = false,
   title,
   children,

@@ -36,7 +36,6 @@ const FieldsOfPassword = ({
 
 const Done = () => (
   <MessagePage
-    icon="checkCircle"
     tone="good"
     title="密码已修改"
     acts={<ButtonLink href={href('centre')}>回个人中心</ButtonLink>}

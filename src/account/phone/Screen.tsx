@@ -56,7 +56,6 @@ function FieldsOfPhone({ form, oldSms, newSms }: FieldsProps) {
 
 const Done = ({ phone }: { phone: string | undefined }) => (
   <MessagePage
-    icon="checkCircle"
     tone="good"
     title="手机号已更换"
     acts={<ButtonLink href={href('profile')}>回个人信息</ButtonLink>}

@@ -21,7 +21,6 @@ export function Refused({ refusal, onMend }: { refusal: IdentityRefusal; onMend:
   const needsSupport = refusal === 'idTaken' || refusal === 'barred';
   return (
     <MessagePage
-      icon="warning"
       tone="warn"
       title={title}
       acts={

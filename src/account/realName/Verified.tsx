@@ -8,7 +8,6 @@ import { Identity } from './Identity.tsx';
 export const Verified = ({ profile }: { profile: Profile }) => (
   <>
     <MessagePage
-      icon="checkCircle"
       tone="good"
       title="已完成实名认证"
       acts={

@@ -20,7 +20,6 @@ function Registered({ phone, login }: { phone: string; login: string }) {
   const arrival: Arrival = { phone, news: 'registered' };
   return (
     <MessagePage
-      icon="checkCircle"
       tone="good"
       title="注册成功"
       acts={<Button onClick={() => navigate(login, { replace: true, state: arrival })}>去登录</Button>}

@@ -15,7 +15,6 @@ export function Refused({ actor }: { actor: ApplyRef }) {
   return (
     <ApplyFrame>
       <MessagePage
-        icon="warning"
         tone="warn"
         title={title}
         acts={

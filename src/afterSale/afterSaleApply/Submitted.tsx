@@ -10,7 +10,6 @@ export function Submitted({ actor }: { actor: ApplyRef }) {
   return (
     <ApplyFrame>
       <MessagePage
-        icon="checkCircle"
         tone="good"
         title="已提交，等客服受理"
         acts={<ButtonLink href={href('afterSaleDetail', { id })}>看处理进度</ButtonLink>}

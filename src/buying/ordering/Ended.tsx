@@ -60,7 +60,6 @@ const WORDS: Record<End, Words> = {
   },
   // /index/finish shows what happens next.
   finished: {
-    icon: 'checkCircle',
     tone: 'good',
     title: '付款已到平台',
     lines: (order) => ['款项由平台保管。', ...surplusTexts(order)],

@@ -17,7 +17,6 @@ export function Screen() {
         form={form}
         done={
           <MessagePage
-            icon="checkCircle"
             tone="good"
             title="收款支付宝已保存"
             acts={<ButtonLink href={href('wallet')}>回我的钱包</ButtonLink>}

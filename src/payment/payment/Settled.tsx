@@ -4,7 +4,6 @@ import type { PaymentProps } from './props.ts';
 
 const WORDS = {
   paid: {
-    icon: 'checkCircle',
     tone: 'good',
     title: '付款已到平台',
     text: '款项由平台保管，正在打开下一步。',

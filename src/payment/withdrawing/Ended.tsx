@@ -4,11 +4,10 @@ import type { Withdrawal } from '../../../contract/payment/wallet.ts';
 import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdrawing.ts';
 import { href } from '../../app/routes.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
-import { Button, ButtonLink, money, type IconName } from '../../ui/index.ts';
+import { Button, ButtonLink, money } from '../../ui/index.ts';
 import { WithdrawalPage } from './Following.tsx';
 
 interface EndWords {
-  icon: IconName;
   tone: 'good' | 'bad' | 'inkFaint';
   title: string;
   text: (withdrawal: Withdrawal) => ReactNode;
@@ -23,7 +22,6 @@ const back = ({ amount, reason }: Withdrawal) => (
 
 const WORDS: Readonly<Record<'paid' | 'failed' | 'turnedDown' | 'cancelled', EndWords>> = {
   paid: {
-    icon: 'checkCircle',
     tone: 'good',
     title: '已到账',
     text: ({ amount, account }) => (
@@ -32,9 +30,9 @@ const WORDS: Readonly<Record<'paid' | 'failed' | 'turnedDown' | 'cancelled', End
       </p>
     ),
   },
-  failed: { icon: 'crossCircle', tone: 'bad', title: '没有付成', text: back },
-  turnedDown: { icon: 'crossCircle', tone: 'bad', title: '提现没有通过', text: back },
-  cancelled: { icon: 'info', tone: 'inkFaint', title: '提现已撤销', text: back },
+  failed: { tone: 'bad', title: '没有付成', text: back },
+  turnedDown: { tone: 'bad', title: '提现没有通过', text: back },
+  cancelled: { tone: 'inkFaint', title: '提现已撤销', text: back },
 };
 
 /** `paid`, `failed`, `turnedDown`, `cancelled`: the result, and where the money is now. */
@@ -50,11 +48,10 @@ export function Ended({
   /** The withdrawal's id is in the URL, so a new one needs another URL. */
   isNamed: boolean;
 }) {
-  const { icon, tone, title, text } = WORDS[end];
+  const { tone, title, text } = WORDS[end];
   return (
     <WithdrawalPage withdrawal={withdrawal}>
       <MessagePage
-        icon={icon}
         tone={tone}
         title={title}
         acts={

@@ -68,7 +68,6 @@ function View({ actor, isNamed }: { actor: WithdrawalRef; isNamed: boolean }) {
       return (
         <Frame title="提现" fallback="wallet">
           <MessagePage
-            icon="crossCircle"
             tone="bad"
             title="没有申请成功"
             acts={<Button onClick={() => actor.send({ type: 'withdrawal.mend' })}>回去修改</Button>}

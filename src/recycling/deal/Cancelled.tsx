@@ -14,7 +14,6 @@ export function Cancelled({ actor }: { actor: DealRef }) {
   return (
     <>
       <MessagePage
-        icon={isRefused ? 'warning' : 'info'}
         tone={isRefused ? 'warn' : 'inkFaint'}
         title={isRefused ? '没有通过' : isValuation ? '估价已结束' : '竞价已结束'}
         acts={<SellAgain valuation={valuation} />}

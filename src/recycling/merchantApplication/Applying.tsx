@@ -93,7 +93,7 @@ function Application({ last }: { last: MerchantApplication | null }) {
       height={320}
       refusal={realNameNeeded}
       done={
-        <MessagePage icon="checkCircle" tone="good" title="申请已提交">
+        <MessagePage tone="good" title="申请已提交">
           <p>等客服审核，有结果会发消息给你。</p>
         </MessagePage>
       }

@@ -8,7 +8,6 @@ export function Listed() {
   return (
     <Frame title="已提交">
       <MessagePage
-        icon="checkCircle"
         tone="good"
         title="已提交，等待审核"
         acts={

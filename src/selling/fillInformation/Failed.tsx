@@ -24,7 +24,6 @@ function Closed({
   return (
     <MessagePage
       tone="warn"
-      icon="warning"
       title={REFUSED[refusal].title}
       acts={
         <>

@@ -21,7 +21,6 @@ export function Submitted({ actor }: { actor: ConsignmentRef }) {
       onBack={() => navigate(listingId === null ? href('sell') : mine, { replace: true })}
     >
       <MessagePage
-        icon="checkCircle"
         tone="good"
         title="已提交，等待审核"
         acts={

@@ -134,7 +134,6 @@ const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: ProblemEn
     height={520}
     done={
       <MessagePage
-        icon="checkCircle"
         tone="good"
         title="已经收到"
         acts={<ButtonLink href={href('problems')}>看处理进度</ButtonLink>}

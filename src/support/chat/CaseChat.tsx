@@ -3,12 +3,10 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
-import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import { color, dp, Skeleton, space, text } from '../../ui/index.ts';
 import { Composer } from '../chatMessage/Composer.tsx';
 import { appChatMessages, ChatContext, useChat } from '../chatMessage/flow.ts';
 import { chatQuery } from '../reads.ts';
-import { gallery, type ChatPicture } from './gallery.ts';
 import { Messages } from './Messages.tsx';
 
 /** Reversed, so that the box begins at its end and stays there. */
@@ -38,26 +36,19 @@ function Write({ threadId }: { threadId: string }) {
 export function CaseChat({ threadId }: { threadId: string }) {
   const client = useQueryClient();
   const [ports] = useState(() => appChatMessages(client));
-  const [viewed, setViewed] = useState<ChatPicture | null>(null);
   const read = useQuery(chatQuery(threadId));
   if (read.isPending) return <Skeleton height={120} />;
   if (read.data === undefined) return <ReadFailed read={read} title="没能打开对话" />;
-  const { about, messages, isOpen, why } = read.data;
+  const { about, isOpen, why } = read.data;
   return (
     <ChatContext value={ports}>
       <Lines as="section" aria-label="对话记录" tabIndex={0}>
         <div>
-          <Messages
-            threadId={threadId}
-            thread={read.data}
-            empty={<Quiet>还没有人说话。</Quiet>}
-            onPicture={setViewed}
-          />
+          <Messages threadId={threadId} thread={read.data} empty={<Quiet>还没有人说话。</Quiet>} />
         </div>
       </Lines>
       <Quiet>{about === 'listing' ? '咨询的人' : '双方都'}看得到这里写的。</Quiet>
       {isOpen ? <Write threadId={threadId} /> : <Quiet>{why}</Quiet>}
-      {viewed !== null && <OpenPictures {...gallery(messages, viewed)} onClose={() => setViewed(null)} />}
     </ChatContext>
   );
 }

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import type { ChatMessage, ChatThread } from '../../../contract/support/chat.ts';
 import { Bubble } from './Bubble.tsx';
 import { Earlier } from './Earlier.tsx';
-import type { ChatPicture } from './gallery.ts';
+import { gallery, type ChatPicture } from './gallery.ts';
+import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
 
 /**
@@ -13,22 +14,21 @@ export function Messages({
   threadId,
   thread,
   empty,
-  onPicture,
 }: {
   threadId: string;
   thread: ChatThread;
   /** Shown when there are no messages. */
   empty: ReactNode;
-  onPicture: (picture: ChatPicture) => void;
 }) {
   const { messages } = thread;
   const [start] = useState(messages[0]?.id);
+  const [viewed, setViewed] = useState<ChatPicture | null>(null);
   const at = Math.max(
     0,
     messages.findIndex(({ id }) => id === start),
   );
   const bubble = (message: ChatMessage) => (
-    <Bubble key={message.id} message={message} onPicture={onPicture} />
+    <Bubble key={message.id} message={message} onPicture={setViewed} />
   );
   return (
     <>
@@ -38,6 +38,7 @@ export function Messages({
         {messages.length === 0 && empty}
         {messages.slice(at).map(bubble)}
       </Stack>
+      {viewed !== null && <OpenPictures {...gallery(messages, viewed)} onClose={() => setViewed(null)} />}
     </>
   );
 }

@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import styled from 'styled-components';
-import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import type { ChatThread } from '../../../contract/support/chat.ts';
 import { chatReading } from '../reads.ts';
 import { EmptyState, space } from '../../ui/index.ts';
-import { gallery, type ChatPicture } from './gallery.ts';
 import { Messages } from './Messages.tsx';
 import { useStickToEnd, useMarkAsSeen } from './useStickToEnd.ts';
 
@@ -30,7 +27,6 @@ export function Thread({ threadId, thread }: { threadId: string; thread: ChatThr
   const { mutate: markRead } = useMutation(chatReading(client, threadId));
   const first = messages[0]?.id;
   const last = messages.at(-1)?.id;
-  const [viewed, setViewed] = useState<ChatPicture | null>(null);
   useStickToEnd(first, last);
   useMarkAsSeen(last, markRead);
 
@@ -40,9 +36,7 @@ export function Thread({ threadId, thread }: { threadId: string; thread: ChatThr
         threadId={threadId}
         thread={thread}
         empty={<EmptyState drawing="message" title="还没有人说话" text={INVITATION[about]} />}
-        onPicture={setViewed}
       />
-      {viewed !== null && <OpenPictures {...gallery(messages, viewed)} onClose={() => setViewed(null)} />}
     </Lines>
   );
 }

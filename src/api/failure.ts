@@ -106,38 +106,29 @@ export async function orFailure<T>(promise: Promise<T>): Promise<T> {
 
 function fromReply(body: unknown, status: number): Failure | null {
   const { code = status, errors, requestId, reason } = fieldsOf(body);
-  const base = { code };
-  switch (code) {
-    case 401:
-      return withServerSentence({ ...base, kind: 'expired', message: SENTENCES.expired }, body);
-    case 403:
-      return withServerSentence(
-        { ...base, kind: 'forbidden', message: SENTENCES.forbidden, ...(reason && { reason }) },
-        body,
-      );
-    case 404:
-      return withServerSentence({ ...base, kind: 'notFound', message: SENTENCES.notFound }, body);
-    case 409:
-      return withServerSentence(
-        { ...base, kind: 'conflict', message: SENTENCES.conflict, ...(reason && { reason }) },
-        body,
-      );
-    case 422:
-      return withServerSentence({ ...base, kind: 'invalid', message: SENTENCES.invalid, errors }, body);
-    case 429:
-      return withServerSentence({ ...base, kind: 'tooOften', message: SENTENCES.tooOften }, body);
-    default:
-      if (code < 500 || code > 599) return null;
-      return withServerSentence(
-        {
-          ...base,
-          kind: 'server',
-          message: GATEWAY_CODES.includes(code) ? UNREACHABLE : SENTENCES.server,
-          ...(requestId && { requestId }),
-        },
-        body,
-      );
-  }
+  const failure = (): Failure | null => {
+    switch (code) {
+      case 401:
+        return { code, kind: 'expired', message: SENTENCES.expired };
+      case 403:
+        return { code, kind: 'forbidden', message: SENTENCES.forbidden, ...(reason && { reason }) };
+      case 404:
+        return { code, kind: 'notFound', message: SENTENCES.notFound };
+      case 409:
+        return { code, kind: 'conflict', message: SENTENCES.conflict, ...(reason && { reason }) };
+      case 422:
+        return { code, kind: 'invalid', message: SENTENCES.invalid, errors };
+      case 429:
+        return { code, kind: 'tooOften', message: SENTENCES.tooOften };
+      default: {
+        if (code < 500 || code > 599) return null;
+        const message = GATEWAY_CODES.includes(code) ? UNREACHABLE : SENTENCES.server;
+        return { code, kind: 'server', message, ...(requestId && { requestId }) };
+      }
+    }
+  };
+  const found = failure();
+  return found && withServerSentence(found, body);
 }
 
 /** Replaces the default message by the server's if that is Chinese. */

@@ -39,23 +39,21 @@ const Choices = styled.fieldset`
 `;
 
 /** Multiple choice as checkboxes. */
-function Several<Value extends string>({
+function Several<Name extends 'roles' | 'desks' | 'kinds'>({
+  name,
   legend,
   names,
   all,
-  chosen,
-  fault,
-  isBusy,
-  onChosen,
+  form: { fields, faults, isBusy, set },
 }: {
+  name: Name;
   legend: string;
-  names: Readonly<Record<Value, string>>;
-  all: readonly Value[];
-  chosen: readonly Value[];
-  fault: string | undefined;
-  isBusy: boolean;
-  onChosen: (chosen: Value[]) => void;
+  names: Readonly<Record<PersonActFields[Name][number], string>>;
+  all: readonly PersonActFields[Name][number][];
+  form: FormFields<PersonActFields, null>;
 }) {
+  const chosen: readonly string[] = fields[name];
+  const fault = faults[name];
   return (
     <Choices {...(fault !== undefined && { 'data-fault': true })}>
       <legend>{legend}</legend>
@@ -65,7 +63,7 @@ function Several<Value extends string>({
           checked={chosen.includes(each)}
           disabled={isBusy}
           onChecked={(isOn) =>
-            onChosen(all.filter((other) => (other === each ? isOn : chosen.includes(other))))
+            set({ [name]: all.filter((other) => (other === each ? isOn : chosen.includes(other))) })
           }
         >
           {names[each]}
@@ -83,52 +81,24 @@ const DAYS = [
 ] as const;
 
 /** Roles, and the desks of an agent. Other roles have fixed desks. */
-function StandingFields({ fields, faults, isBusy, set }: FormFields<PersonActFields, null>) {
-  return (
-    <>
-      <Several
-        legend="角色"
-        names={ROLE}
-        all={STAFF_ROLES}
-        chosen={fields.roles}
-        fault={faults.roles}
-        isBusy={isBusy}
-        onChosen={(roles) => set({ roles })}
-      />
-      {fields.roles.includes('agent') && (
-        <Several
-          legend="客服的台"
-          names={DESK}
-          all={CASE_DESKS}
-          chosen={fields.desks}
-          fault={faults.desks}
-          isBusy={isBusy}
-          onChosen={(desks) => set({ desks })}
-        />
-      )}
-    </>
-  );
-}
+const StandingFields = ({ form }: { form: FormFields<PersonActFields, null> }) => (
+  <>
+    <Several name="roles" legend="角色" names={ROLE} all={STAFF_ROLES} form={form} />
+    {form.fields.roles.includes('agent') && (
+      <Several name="desks" legend="客服的台" names={DESK} all={CASE_DESKS} form={form} />
+    )}
+  </>
+);
 
 function OwnFields(form: FormFields<PersonActFields, null>): ReactNode {
-  const { fields, faults, isBusy, set, textProps } = form;
+  const { fields, faults, set, textProps } = form;
   switch (fields.act) {
     case 'suspend':
       return (
         <Segmented label="到什么时候" options={DAYS} value={fields.days} onValue={(days) => set({ days })} />
       );
     case 'bar':
-      return (
-        <Several
-          legend="拉黑什么"
-          names={BARRED}
-          all={BARRED_KINDS}
-          chosen={fields.kinds}
-          fault={faults.kinds}
-          isBusy={isBusy}
-          onChosen={(kinds) => set({ kinds })}
-        />
-      );
+      return <Several name="kinds" legend="拉黑什么" names={BARRED} all={BARRED_KINDS} form={form} />;
     case 'phone':
       return (
         <Field label="新手机号" required error={faults.phone} hint="会员现在能收到短信的完整手机号">
@@ -153,11 +123,11 @@ function OwnFields(form: FormFields<PersonActFields, null>): ReactNode {
           <Field label="手机号" required error={faults.phone} hint="对方注册用的完整手机号">
             <TextInput type="tel" maxLength={30} autoComplete="off" {...textProps('phone')} />
           </Field>
-          <StandingFields {...form} />
+          <StandingFields form={form} />
         </>
       );
     case 'change':
-      return <StandingFields {...form} />;
+      return <StandingFields form={form} />;
     default:
       return null;
   }

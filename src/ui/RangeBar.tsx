@@ -100,30 +100,25 @@ export function placeIn(value: number, { low, mid, high }: PriceRange): number {
   return start + Math.round(50 * Math.min(1, Math.max(0, (value - from) / (to - from))));
 }
 
+const ENDS = [
+  { end: 'low', name: '偏低', size: 16, tone: 'soft' },
+  { end: 'mid', name: '中位', size: 28, tone: 'plain' },
+  { end: 'high', name: '偏高', size: 16, tone: 'soft' },
+] as const;
+
 /** A price range with its ends, its median and other sums. Also described in text. */
 export function RangeBar({ marks = [], ...range }: RangeBarProps) {
-  const { low, mid, high } = range;
   return (
     <Stack $gap="s">
       <Ends>
-        <div>
-          <dt>偏低</dt>
-          <dd>
-            <Price fen={low} size={16} tone="soft" />
-          </dd>
-        </div>
-        <div>
-          <dt>中位</dt>
-          <dd>
-            <Price fen={mid} size={28} tone="plain" />
-          </dd>
-        </div>
-        <div>
-          <dt>偏高</dt>
-          <dd>
-            <Price fen={high} size={16} tone="soft" />
-          </dd>
-        </div>
+        {ENDS.map(({ name, end, ...look }) => (
+          <div key={end}>
+            <dt>{name}</dt>
+            <dd>
+              <Price fen={range[end]} {...look} />
+            </dd>
+          </div>
+        ))}
       </Ends>
       <Track aria-hidden>
         <Middle />

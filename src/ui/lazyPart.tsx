@@ -78,11 +78,11 @@ export function lazyPart<P extends object>(
     const [Found, setFound] = useState(() => loaded);
     const [fault, setFault] = useState<{ error: unknown } | null>(null);
     const isLost = fault !== null;
-    const { open = true, onClose } = props as { open?: boolean; onClose?: () => void };
+    const { onClose } = props as { onClose?: () => void };
     // A closable component is a layer even while it is loading.
-    const isClosable = open && onClose !== undefined;
+    const isClosable = onClose !== undefined;
     const id = useBackLayer(isClosable && !Found, () => onClose?.());
-    useCover(isLayer && open && !Found && !isLost);
+    useCover(isLayer && !Found && !isLost);
     useEffect(() => {
       if (Found || isLost) return undefined;
       let isHere = true;

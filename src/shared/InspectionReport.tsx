@@ -3,6 +3,7 @@ import type { CheckResult, InspectionReport } from '../../contract/buying/inspec
 import { beijing, Card, color, Pill, space, spaceBetween, text } from '../ui/index.ts';
 import { CHECK_RESULT } from './checkResult.ts';
 import { PictureRow } from './PictureRow.tsx';
+import { Below } from '../ui/layout/Below.ts';
 
 const Checks = styled.ul`
   display: grid;
@@ -39,10 +40,6 @@ const Foot = styled.p`
   margin-top: ${space.m};
   color: ${color.inkFaint};
   font-size: ${text.caption};
-`;
-
-const Shots = styled.div`
-  margin-top: ${space.m};
 `;
 
 const CheckList = ({ checks }: { checks: InspectionReport['checks'] }) => (
@@ -82,9 +79,9 @@ export function InspectionReportCard({ report }: { report: InspectionReport }) {
       )}
       {remark !== undefined && <Remark>{remark}</Remark>}
       {pictures.length > 0 && (
-        <Shots>
+        <Below>
           <PictureRow urls={pictures} label="验号图片" />
-        </Shots>
+        </Below>
       )}
       <Foot>
         {by ?? '平台客服'} · {beijing(at)}

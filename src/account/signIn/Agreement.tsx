@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import { ArticleSheet } from '../../content/index.ts';
 import { Checkbox, color, space, text, touch } from '../../ui/index.ts';
 import type { Form } from './form.ts';
+import { FaultText } from '../../ui/SoftText.ts';
 
 const TEXTS = {
   yonghuxieyi: '用户协议',
@@ -20,11 +21,6 @@ const Open = styled.button`
   min-height: ${touch};
   padding: 0 ${space.xs};
   color: ${color.accent};
-`;
-
-const Fault = styled.p`
-  color: ${color.bad};
-  font-size: ${text.caption};
 `;
 
 /** Consent checkbox. The terms open in sheets, so typed input stays. */
@@ -49,11 +45,7 @@ export function Agreement({ form }: { form: Form }) {
           </Open>
         ))}
       </Row>
-      {faults.agreement !== undefined && (
-        <Fault id={faultId} role="alert">
-          {faults.agreement}
-        </Fault>
-      )}
+      {faults.agreement !== undefined && <FaultText id={faultId}>{faults.agreement}</FaultText>}
       {open !== null && <ArticleSheet type={open} title={TEXTS[open]} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -22,7 +22,3 @@ export const WayLink = styled.a`
   color: ${color.accent};
   font-size: ${text.body};
 `;
-
-export const Welcome = styled.p`
-  color: ${color.inkSoft};
-`;

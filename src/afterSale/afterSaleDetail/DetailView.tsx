@@ -48,6 +48,7 @@ import {
   moneyStatusText,
 } from './texts.ts';
 import { NoWrap } from '../../ui/NoWrap.ts';
+import { Below } from '../../ui/layout/Below.ts';
 
 const Next = styled.p`
   font-size: ${text.strong};
@@ -76,10 +77,6 @@ const Links = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space.s};
-`;
-
-const Gap = styled.div`
-  margin-top: ${space.m};
 `;
 
 function ActButton({
@@ -141,11 +138,11 @@ export function DetailView({ detail, actor, onDue }: Props) {
             </Otherwise>
           )}
           {detail.question !== undefined && (
-            <Gap>
+            <Below>
               <Notice tone={reader === 'buyer' ? 'warn' : 'neutral'} title={questionTitle(detail)}>
                 {detail.question}
               </Notice>
-            </Gap>
+            </Below>
           )}
         </Card>
 
@@ -207,7 +204,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
               </SecondaryText>
             </RecordWords>
           </RecordWhat>
-          <Gap>
+          <Below>
             <Links>
               <ButtonLink
                 variant="secondary"
@@ -223,7 +220,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
                 订单对话
               </ButtonLink>
             </Links>
-          </Gap>
+          </Below>
         </Card>
 
         <Card title="售后信息" aside={<CopyButton text={detail.no} label="复制编号" />}>

@@ -25,7 +25,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { BALANCE_STEPS, StepStrip } from '../../ui/StepStrip.tsx';
-import { color, dp, space } from '../../ui/theme.ts';
+import { dp, space } from '../../ui/theme.ts';
 import { Timeline } from '../../ui/Timeline.tsx';
 import { useServerNow } from '../../ui/clock.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
@@ -35,6 +35,8 @@ import { isStopped } from '../reads.ts';
 import { afterSaleText, BY, nextStepText, paidText, payoutText, STAGE, TURN } from './texts.ts';
 import { FaintText } from '../../ui/SecondaryText.ts';
 import { timelineEvents } from '../../shared/timelineEvents.ts';
+import { Below } from '../../ui/layout/Below.ts';
+import { LeadText } from '../../ui/SoftText.ts';
 
 const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };
 const KIND: Record<PaymentKind, string> = { deposit: '定金', balance: '尾款', full: '全款' };
@@ -44,11 +46,6 @@ const STATE: Record<PaymentState, string> = {
   closed: '已关闭',
   refunded: '已原路退回',
 };
-
-const Next = styled.p`
-  margin-bottom: ${space.l};
-  color: ${color.inkSoft};
-`;
 
 const Summary = styled(Link)`
   display: grid;
@@ -78,10 +75,6 @@ const Acts = styled.div`
   & > :last-child:nth-child(odd) {
     grid-column: 1 / -1;
   }
-`;
-
-const AfterSale = styled.div`
-  margin-top: ${space.l};
 `;
 
 interface Props {
@@ -126,19 +119,19 @@ export function OrderView({ order, actor }: Props) {
               />
             )}
           </CardHead>
-          <Next>{next}</Next>
+          <LeadText>{next}</LeadText>
           {order.lateAt !== undefined && !isPaused && (
-            <Next>
+            <LeadText>
               {can('cancel')
                 ? '客服超过 24 小时没有处理，你可以取消订单，已付的钱全额原路退回。'
                 : `${beijing(order.lateAt)} 还没有处理完，你可以取消订单，全额退款。`}
-            </Next>
+            </LeadText>
           )}
           {!isOver && (
             <StepStrip current={step} {...(order.stage === 'awaitingBalance' && { steps: BALANCE_STEPS })} />
           )}
           {order.hasOpenAfterSale && (
-            <AfterSale>
+            <Below $gap="l">
               <Notice
                 tone="warn"
                 icon="shield"
@@ -151,7 +144,7 @@ export function OrderView({ order, actor }: Props) {
               >
                 {afterSaleText(order)}
               </Notice>
-            </AfterSale>
+            </Below>
           )}
           <Acts>
             {can('reveal') && (

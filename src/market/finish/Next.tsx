@@ -8,6 +8,7 @@ import { ButtonLink, Card, color, Icon, money, Skeleton, space, StepStrip, text 
 import { BALANCE_STEPS } from '../../ui/StepStrip.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { SoftText } from '../../ui/SoftText.ts';
 
 /** Index of the current step, of {@link BALANCE_STEPS} while the balance is due. */
 const STEP: Record<OrderStage, number> = {
@@ -32,10 +33,6 @@ const Head = styled.div<{ $good: boolean }>`
     color: ${color.ink};
     font-size: ${text.title};
   }
-`;
-
-const Soft = styled.p`
-  color: ${color.inkSoft};
 `;
 
 function stageTexts(order: OrderDetail): { isGood: boolean; title: string; next: string } {
@@ -100,8 +97,9 @@ function OrderState({ order }: { order: OrderDetail }) {
           {...(order.stage === 'awaitingBalance' && { steps: BALANCE_STEPS })}
           failed={order.stage === 'cancelled' || order.stage === 'refunded'}
         />
-        <Soft>{next}</Soft>
-        {order.stage !== 'cancelled' && surplusTexts(order).map((line) => <Soft key={line}>{line}</Soft>)}
+        <SoftText>{next}</SoftText>
+        {order.stage !== 'cancelled' &&
+          surplusTexts(order).map((line) => <SoftText key={line}>{line}</SoftText>)}
         {isPayable && (
           <ButtonLink block href={href('pay', { orderId: order.id })}>
             去付款

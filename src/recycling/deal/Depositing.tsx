@@ -7,6 +7,7 @@ import { PaymentView } from '../../payment/index.ts';
 import { DealItem } from './parts.tsx';
 import { DEPOSIT_RULE, nextForSeller, STEPS } from './texts.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
+import { LeadText } from '../../ui/SoftText.ts';
 
 const Rules = styled.ul`
   display: grid;
@@ -20,11 +21,6 @@ const Rules = styled.ul`
     margin-top: 0.15em;
     color: ${color.accent};
   }
-`;
-
-const Next = styled.p`
-  margin-bottom: ${space.l};
-  color: ${color.inkSoft};
 `;
 
 const DEPOSIT = { what: '押金', holder: '由平台保管，交易完成后原路退回' };
@@ -48,7 +44,7 @@ export function Depositing({ actor }: { actor: DealRef }) {
     <>
       <FailureNotice failure={failure} title="没有办成" withoutInput />
       <Card title={`已接受 ${deal.order.merchantName} 的报价`}>
-        <Next>{nextForSeller(deal.order)}</Next>
+        <LeadText>{nextForSeller(deal.order)}</LeadText>
         <StepStrip steps={STEPS} current={0} />
       </Card>
       {payment && <PaymentView payment={payment} panel={DEPOSIT} />}

@@ -1,16 +1,12 @@
 import { useSelector } from '@xstate/react';
-import styled from 'styled-components';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
-import { Button, Card, Countdown, DescriptionList, money, Notice, space } from '../../ui/index.ts';
+import { Button, Card, Countdown, DescriptionList, money, Notice } from '../../ui/index.ts';
 import { Acts, WatchFailed } from './parts.tsx';
 import { TradeView } from './Trading.tsx';
 import { ASKED_BY, endedText } from './texts.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
-
-const After = styled.div`
-  margin-top: ${space.m};
-`;
+import { Below } from '../../ui/layout/Below.ts';
 
 /** `repricing` and `answering`: the answer to a lower price that was proposed after the inspection. */
 export function Repricing({ actor }: { actor: DealRef }) {
@@ -48,11 +44,11 @@ export function Repricing({ actor }: { actor: DealRef }) {
             { term: '原因', value: change.reason },
           ]}
         />
-        <After>
+        <Below>
           <Notice tone="neutral">
             {`同意后你到手 ${money(change.to)}，交易继续。不同意则交易取消${deposit}。到时没有答复视为不同意。一笔交易只能改一次价。`}
           </Notice>
-        </After>
+        </Below>
         <Acts>
           <Button
             block

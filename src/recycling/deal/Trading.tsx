@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { PayeeLine } from '../../payment/index.ts';
-import styled from 'styled-components';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import {
@@ -10,14 +9,12 @@ import {
   ButtonLink,
   Card,
   CardHead,
-  color,
   CopyButton,
   Countdown,
   DescriptionList,
   money,
   Notice,
   Pill,
-  space,
   StepStrip,
   Timeline,
 } from '../../ui/index.ts';
@@ -30,18 +27,8 @@ import { Acts, DealItem, ShownCard, WatchFailed } from './parts.tsx';
 import { keptText, SellAgain } from './SellAgain.tsx';
 import { BY, endedText, LEAVE, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './texts.ts';
 import { timelineEvents } from '../../shared/timelineEvents.ts';
-
-const Next = styled.p`
-  color: ${color.inkSoft};
-`;
-
-const Strip = styled.div`
-  margin-top: ${space.l};
-`;
-
-const Why = styled.div`
-  margin-top: ${space.m};
-`;
+import { Below } from '../../ui/layout/Below.ts';
+import { SoftText } from '../../ui/SoftText.ts';
 
 const PAYOUT = {
   waiting: '等交易完成',
@@ -103,12 +90,12 @@ export function TradeView({
             <Countdown until={order.dueAt} label={`${task}还剩`} ended={endedText(order)} />
           )}
         </CardHead>
-        {!isPriceAsked && <Next>{next}</Next>}
-        {remark !== undefined && <Next>{remark}</Next>}
+        {!isPriceAsked && <SoftText>{next}</SoftText>}
+        {remark !== undefined && <SoftText>{remark}</SoftText>}
         {order.status !== 'failed' && (
-          <Strip>
+          <Below $gap="l">
             <StepStrip steps={STEPS} current={step} />
-          </Strip>
+          </Below>
         )}
         {acts && <Acts>{acts}</Acts>}
       </Card>
@@ -129,7 +116,7 @@ export function TradeView({
           ]}
         />
         {order.payout && order.payout.state !== 'void' && (
-          <Why>
+          <Below>
             <Notice tone="neutral" icon="wallet">
               {order.payout.why}
               {(order.payout.state === 'waiting' || order.payout.state === 'scheduled') && (
@@ -138,7 +125,7 @@ export function TradeView({
                 </p>
               )}
             </Notice>
-          </Why>
+          </Below>
         )}
       </Card>
       <Card title="进度">

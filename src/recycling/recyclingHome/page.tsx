@@ -1,32 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import styled from 'styled-components';
 import { articlesQuery } from '../../content/index.ts';
 import { href } from '../../app/routes.ts';
 import {
   ActionBar,
   ButtonLink,
   Card,
-  color,
   ListRow,
   Notice,
   RowGroup,
   Skeleton,
-  space,
   StepStrip,
 } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { LeadText } from '../../ui/SoftText.ts';
 
 const RichText = lazyPart(async () => (await import('../../ui/RichText.tsx')).RichText, {
   waiting: <Skeleton height={160} />,
 });
-
-const Lead = styled.p`
-  margin-bottom: ${space.l};
-  color: ${color.inkSoft};
-`;
 
 /** Article category of the recycling rules. */
 const RULES_ARTICLE = 'jshs';
@@ -61,9 +54,9 @@ export function Screen() {
       }
     >
       <Card>
-        <Lead>
+        <LeadText>
           提交账号，马上看到成交区间，多家商户报价，你挑一家。货款先付到平台，验号换绑后付给你，不收手续费。
-        </Lead>
+        </LeadText>
         <StepStrip steps={['提交', '报价', '接受', '验号', '到账']} current={0} />
       </Card>
       <RowGroup as="nav" aria-label="账号回收">

@@ -20,6 +20,7 @@ import {
 import { Frame } from '../../shared/Frame.tsx';
 import { LEAD, TITLE } from './texts.ts';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { SoftText } from '../../ui/SoftText.ts';
 
 const Grid = styled.ul`
   display: grid;
@@ -48,11 +49,7 @@ const Emblem = styled.span`
   width: ${dp(52)};
 `;
 
-const Soft = styled.p`
-  color: ${color.inkSoft};
-`;
-
-const Lead = styled(Soft)`
+const Lead = styled(SoftText)`
   margin-top: ${space.m};
 `;
 
@@ -75,7 +72,7 @@ export function ChooseGame({ chosen }: { chosen: ValuationKind | null }) {
             </ButtonLink>
           }
         >
-          <Soft>{LEAD[kind]}</Soft>
+          <SoftText>{LEAD[kind]}</SoftText>
         </Card>
       ) : (
         <Card>

@@ -8,6 +8,7 @@ import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
 import { Button, color, space, text } from '../../ui/index.ts';
 import { useActPorts } from './flow.ts';
+import { FaultText } from '../../ui/SoftText.ts';
 
 const RESULTS = (['same', 'different', 'unseen'] as const).map((value) => ({
   value,
@@ -56,11 +57,6 @@ const Choices = styled.div`
   }
 `;
 
-const Fault = styled.p`
-  color: ${color.bad};
-  font-size: ${text.caption};
-`;
-
 /** The inspection report: pictures, and for each attribute whether it is as described, different or not visible. */
 export function ReportFields({
   attributes,
@@ -102,7 +98,7 @@ export function ReportFields({
               </Choices>
             </Row>
           ))}
-          {faults.results !== undefined && <Fault role="alert">{faults.results}</Fault>}
+          {faults.results !== undefined && <FaultText>{faults.results}</FaultText>}
           {rest > 0 && (
             <div>
               <Button

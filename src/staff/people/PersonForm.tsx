@@ -8,12 +8,10 @@ import {
   Button,
   Card,
   Checkbox,
-  color,
   Field,
   Notice,
   Segmented,
   space,
-  text,
   TextArea,
   TextInput,
 } from '../../ui/index.ts';
@@ -22,6 +20,7 @@ import { DESK, ROLE } from '../words.ts';
 import { usePersonActPorts, type PersonActKey } from './flow.ts';
 import { BARRED, PERSON_ACT } from './words.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
+import { FaultText } from '../../ui/SoftText.ts';
 
 const Choices = styled.fieldset`
   display: flex;
@@ -33,8 +32,6 @@ const Choices = styled.fieldset`
   }
   p {
     flex-basis: 100%;
-    color: ${color.bad};
-    font-size: ${text.caption};
   }
 `;
 
@@ -69,7 +66,7 @@ function Several<Name extends 'roles' | 'desks' | 'kinds'>({
           {names[each]}
         </Checkbox>
       ))}
-      {fault !== undefined && <p role="alert">{fault}</p>}
+      {fault !== undefined && <FaultText>{fault}</FaultText>}
     </Choices>
   );
 }

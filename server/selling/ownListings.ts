@@ -137,7 +137,9 @@ export async function listOwnListings(
       from: 'listings l',
       joins: 'join games g on g.id = l.game_id',
       where: `l.seller_id = $1 and ($2::text is null or l.status = $2) and ${isInBounds('l.created_at', 3)}
-        and ($5::text is null or strpos(lower(concat_ws(' ', l.no, l.title)), lower($5)) > 0)`,
+        and ($5::text is null or strpos(lower(concat_ws(' ', l.no, l.title,
+          (select no from orders where listing_id = l.id and stage not in ('cancelled', 'refunded') limit 1),
+          (select no from recycle_orders where listing_id = l.id and status <> 'failed' limit 1))), lower($5)) > 0)`,
       orderBy: 'l.created_at desc, l.id desc',
       params: [seller.id, query.status ?? null, ...toBoundParams(query), query.keyword?.trim() ?? null],
       paging: { pageSize: 4, ...query },

@@ -103,9 +103,7 @@ export function Screen({ search }: { search: string }) {
         <Segmented
           label="买卖"
           value={isPublished ? 'published' : 'bought'}
-          onValue={(side) =>
-            navigate(side === 'published' ? ownHref('') : filterHref(ALL), { replace: true })
-          }
+          onValue={(side) => navigate(side === 'published' ? ownHref() : filterHref(ALL), { replace: true })}
           options={[
             { value: 'bought', label: '我买到的' },
             { value: 'published', label: '我发布的' },

@@ -21,9 +21,10 @@ const meta = preview.meta({
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(
-    reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6, ...bounds }) => {
+    reply('listOwnListings', ({ status, keyword = '', pageNum = 1, pageSize = 6, ...bounds }) => {
       const fitting = published
         .filter((one) => status === undefined || one.status === status)
+        .filter(({ no, title }) => `${no} ${title}`.includes(keyword))
         .filter(isInBounds(bounds));
       return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
     }),
@@ -70,6 +71,25 @@ export const ByDaysWalk = meta.story({
     await step('一步回到全部', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '看全部商品' }));
       await canvas.findByRole('article', { name: /HY-on-sale/ });
+    });
+  },
+});
+export const ByWordsWalk = meta.story({
+  name: '走一遍：按词找',
+  play: async ({ canvas, userEvent, step }) => {
+    const field = await canvas.findByRole('searchbox', { name: '搜索商品' });
+    await step('按商品编号的一部分', async () => {
+      await userEvent.type(field, 'HY-review{Enter}');
+      await canvas.findByText('共 1 件商品');
+    });
+    await step('换一个状态，词还在', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '交易中' }));
+      await canvas.findByText('没有符合的商品');
+      await expect(field).toHaveValue('HY-review');
+    });
+    await step('清空输入框，只留状态', async () => {
+      await userEvent.clear(field);
+      await waitFor(() => expect(canvas.queryByText('没有符合的商品')).toBeNull());
     });
   },
 });

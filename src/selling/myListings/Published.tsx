@@ -3,32 +3,37 @@ import { useLocation } from 'wouter';
 import { ownListingsQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, Tabs } from '../../ui/index.ts';
-import { NO_DAYS, parseDays, type Days } from '../../shared/list/days.ts';
+import { parseDays, type Bounds } from '../../shared/list/days.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
-import { ListByDays, type ListOfDays } from '../../shared/list/ListByDays.tsx';
+import { ListByDays } from '../../shared/list/ListByDays.tsx';
 import { NoneFound } from '../../shared/list/NoneFound.tsx';
+import { SearchForm } from '../../shared/list/SearchForm.tsx';
+import { parseKeyword } from '../../shared/searchWords.ts';
 import { OrderCardSkeleton } from '../../buying/index.ts';
 import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appOwnListings, OwnListingsContext } from '../ownListing/flow.ts';
-import { OWN_STATUSES, ownHref, parseOwnStatus, type OwnStatus } from '../ownListing/texts.ts';
+import { ALL_OWN, OWN_STATUSES, ownHref, parseOwnStatus, type OwnFilter } from '../ownListing/texts.ts';
 import { OwnCard } from '../ownListing/OwnCard.tsx';
 
-function List({ status, bounds, none, onAll }: ListOfDays & { status: OwnStatus; onAll: () => void }) {
-  const listings = useInfiniteQuery(ownListingsQuery({ ...(status !== '' && { status }), ...bounds }));
+function List({ filter, bounds, onAll }: { filter: OwnFilter; bounds: Bounds; onAll: () => void }) {
+  const { status, keyword } = filter;
+  const listings = useInfiniteQuery(
+    ownListingsQuery({ ...(status !== '' && { status }), ...(keyword !== '' && { keyword }), ...bounds }),
+  );
   return (
     <EndlessCards
       list={listings}
       skeleton={<OrderCardSkeleton />}
       renderRow={(listing) => <OwnCard listing={listing} />}
       empty={
-        status === '' && none === undefined ? (
+        ownHref(filter) === ownHref() ? (
           <EmptyState
             title="还没有发布过"
             text="发布后，审核、改价、下架、货款到账都在这里。"
             action={<ButtonLink href={href('sell')}>去卖号</ButtonLink>}
           />
         ) : (
-          <NoneFound drawing="box" things="商品" text="换个状态或日期看看。" onAll={onAll} />
+          <NoneFound drawing="box" things="商品" text="换个状态、日期或词看看。" onAll={onAll} />
         )
       }
       end={(total) => `共 ${total} 件商品`}
@@ -38,19 +43,31 @@ function List({ status, bounds, none, onAll }: ListOfDays & { status: OwnStatus;
 
 function PublishedTab({ search }: { search: string }) {
   const [, navigate] = useLocation();
-  const status = parseOwnStatus(search);
-  const days = parseDays(search);
-  const show = (next: OwnStatus, nextDays: Days) => navigate(ownHref(next, nextDays), { replace: true });
+  const filter: OwnFilter = {
+    status: parseOwnStatus(search),
+    keyword: parseKeyword(search),
+    days: parseDays(search),
+  };
+  const { status, keyword, days } = filter;
+  const show = (next: Partial<OwnFilter>) => navigate(ownHref({ ...filter, ...next }), { replace: true });
   return (
-    <Tabs label="商品状态" items={OWN_STATUSES} value={status} onValue={(next) => show(next, days)}>
+    <Tabs label="商品状态" items={OWN_STATUSES} value={status} onValue={(next) => show({ status: next })}>
+      <SearchForm
+        label="搜索商品"
+        placeholder="标题、商品编号或订单编号"
+        asked={keyword}
+        onSearch={(next) => show({ keyword: next })}
+      />
       <ListByDays
         label="发布时间"
         drawing="box"
         things="商品"
         days={days}
-        onChange={(next) => show(status, next)}
+        onChange={(next) => show({ days: next })}
       >
-        {(list) => <List key={status} status={status} {...list} onAll={() => show('', NO_DAYS)} />}
+        {({ bounds }) => (
+          <List key={`${status} ${keyword}`} filter={filter} bounds={bounds} onAll={() => show(ALL_OWN)} />
+        )}
       </ListByDays>
     </Tabs>
   );

@@ -48,7 +48,7 @@ function Bar({ listing: shown }: { listing: Omit<ActListing, 'isTakenByBid'> }) 
             </ActButton>
           </>
         ) : (
-          <ButtonLink variant="secondary" href={ownHref('')}>
+          <ButtonLink variant="secondary" href={ownHref()}>
             去我发布的看
           </ButtonLink>
         )}

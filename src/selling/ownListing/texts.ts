@@ -37,9 +37,23 @@ export const OWN_STATE: Readonly<Record<ListingStatus, { word: string; tone: Ton
 export const parseOwnStatus = (search: string): OwnStatus =>
   OWN_STATUSES.find(({ value }) => value === new URLSearchParams(search).get('status'))?.value ?? '';
 
+/** Filter of own listings. The keyword is a part of a title or number; the days limit when they were published. */
+export interface OwnFilter {
+  status: OwnStatus;
+  keyword: string;
+  days: Days;
+}
+
+export const ALL_OWN: OwnFilter = { status: '', keyword: '', days: NO_DAYS };
+
 /** The URL of 我发布的. */
-export const ownHref = (status: OwnStatus, days: Days = NO_DAYS): string =>
-  href('myProducts', { tab: 'published', status: status || undefined, ...toParams(days) });
+export const ownHref = ({ status, keyword, days }: OwnFilter = ALL_OWN): string =>
+  href('myProducts', {
+    tab: 'published',
+    status: status || undefined,
+    q: keyword || undefined,
+    ...toParams(days),
+  });
 
 export const canEdit = ({ status, isTakenByBid }: Pick<OwnListing, 'status' | 'isTakenByBid'>): boolean =>
   may(listingLifecycle, { state: status, context: { isTakenByBid } }, { type: 'listing.resubmit' });

@@ -423,15 +423,23 @@ describe('an own listing', () => {
     expect((await list({ status: 'underReview' })).value.total).toBe(4);
   });
 
-  it('is found by a part of its title and by its number', async () => {
+  it('is found by a part of its title, by its number and by its order’s', async () => {
     const named = await submitListing(kit, seller, { title: '满级 Skin_号' });
-    const other = await submitListing(kit, seller, { title: '普通的号' });
+    const other = await submitListing(kit, seller, { title: '普通的号', price: 300_000, fee: 15_000 });
+    await audit(other, 'audit.pass');
+    const order = await place(await kit.someone(), { id: other, price: 300_000, sellerId: seller.id });
     const found = async (keyword: string) => {
       const { rows: shown, total } = await seller.do(listings.listOwnListings, { input: { keyword } });
       return [shown.map(({ id }) => id), total];
     };
-    expect([await found(' skin_ '), await found((await own(other)).no), await found('没有')]).toEqual([
+    expect([
+      await found(' skin_ '),
+      await found((await own(other)).no),
+      await found(order.no),
+      await found('没有'),
+    ]).toEqual([
       [[named], 1],
+      [[other], 1],
       [[other], 1],
       [[], 0],
     ]);

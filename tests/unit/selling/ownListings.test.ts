@@ -64,10 +64,11 @@ const onSaleWithoutLogin = published.find(({ needsCredential }) => needsCredenti
 
 const choosePrice = { type: 'act.choose', act: 'editPrice', standing: onSale } as const;
 
-it('the URL of 我发布的 keeps the status and the days', () => {
-  expect([ownHref(''), ownHref('sold', { from: '2026-11-01', to: '2026-11-21' })]).toEqual([
+it('the URL of 我发布的 keeps status, words and days', () => {
+  const days = { from: '2026-11-01', to: '2026-11-21' };
+  expect([ownHref(), ownHref({ status: 'sold', keyword: 'HY1', days })]).toEqual([
     '/other/MyProducts?tab=published',
-    '/other/MyProducts?tab=published&status=sold&from=2026-11-01&to=2026-11-21',
+    '/other/MyProducts?tab=published&status=sold&q=HY1&from=2026-11-01&to=2026-11-21',
   ]);
 });
 

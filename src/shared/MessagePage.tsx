@@ -2,15 +2,12 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { balancedText } from '../ui/balancedText.ts';
 import { tones } from '../ui/Pill.tsx';
-import { centred, color, dp, Icon, space, Spinner, text, type IconName } from '../ui/index.ts';
+import { centred, centredColumn, color, dp, Icon, space, Spinner, text, type IconName } from '../ui/index.ts';
 
 const Root = styled.section`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
+  ${centredColumn}
   gap: ${space.m};
   padding: ${dp(48)} ${space.xl} ${space.xl};
-  text-align: center;
 `;
 
 const Mark = styled.div<{ $tone: 'accent' | 'good' | 'warn' | 'bad' | 'inkFaint' }>`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { balancedText } from './balancedText.ts';
-import { color, dp, space, text } from './theme.ts';
+import { centredColumn, color, dp, space, text } from './theme.ts';
 
 export type Drawing = 'done' | 'box' | 'search' | 'order' | 'message' | 'heart' | 'offline' | 'missing';
 
@@ -67,11 +67,8 @@ interface EmptyStateProps {
 }
 
 const Root = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
+  ${centredColumn}
   padding: ${space.xxl} ${space.xl};
-  text-align: center;
 `;
 
 const Art = styled.svg`

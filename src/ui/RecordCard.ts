@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { cardFace, color, dp, faint, oneLine, space, spaceBetween, text } from './theme.ts';
+import { cardFace, color, dp, faint, oneLine, space, spaceBetween, text, twoLines } from './theme.ts';
 
 /** Card of an entry in a personal list, such as an order or an own listing. */
 export const RecordCard = styled.article`
@@ -32,12 +32,9 @@ export const RecordWords = styled.div`
 `;
 
 export const RecordTitle = styled.h2`
-  display: -webkit-box;
-  overflow: hidden;
+  ${twoLines}
   font-size: ${text.body};
   line-height: 1.4;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
 `;
 
 export const RecordSoft = styled.p`

@@ -55,6 +55,7 @@ export { TextArea, TextInput } from './TextInput.tsx';
 export {
   cardFace,
   centred,
+  centredColumn,
   color,
   dp,
   faint,
@@ -64,6 +65,9 @@ export {
   spaceBetween,
   text,
   touch,
+  touchLine,
+  twoLines,
+  wrapping,
 } from './theme.ts';
 export { Timeline, type TimelineEvent } from './Timeline.tsx';
 export { VisuallyHidden } from './VisuallyHidden.tsx';

@@ -139,3 +139,33 @@ export const centred = `
   align-items: center;
   justify-content: center;
 `;
+
+/** A column with its items and text in the middle. */
+export const centredColumn = `
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  text-align: center;
+`;
+
+/** A row whose items wrap, 8 dp apart. */
+export const wrapping = `
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.s};
+`;
+
+/** A link or button on a line of text, with the minimum touch target. */
+export const touchLine = `
+  display: inline-flex;
+  align-items: center;
+  min-height: ${touch};
+`;
+
+/** Text on two lines at most. What does not fit is cut off with `…`. */
+export const twoLines = `
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;

@@ -25,7 +25,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { BALANCE_STEPS, StepStrip } from '../../ui/StepStrip.tsx';
-import { dp, space } from '../../ui/theme.ts';
+import { dp, space, twoLines } from '../../ui/theme.ts';
 import { Timeline } from '../../ui/Timeline.tsx';
 import { useServerNow } from '../../ui/clock.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
@@ -56,11 +56,8 @@ const Summary = styled(Link)`
 `;
 
 const Title = styled.p`
-  display: -webkit-box;
-  overflow: hidden;
+  ${twoLines}
   font-weight: 600;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
 `;
 
 const Acts = styled.div`

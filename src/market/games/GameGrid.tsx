@@ -4,7 +4,7 @@ import type { Game } from '../../../contract/market/game.ts';
 import { href } from '../../app/routes.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { centredColumn, color, dp, radius, space, text, twoLines } from '../../ui/theme.ts';
 import { useRecent } from '../../shared/recent.ts';
 
 /** Tile of a game; shows the count if known. */
@@ -18,14 +18,11 @@ const Grid = styled.ul`
 
 /* Classes instead of styled components, as there are many tiles. */
 const face = css`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
+  ${centredColumn}
   gap: ${dp(2)};
   padding: ${space.s} ${space.xs};
   border-radius: ${radius.control};
   color: ${color.ink};
-  text-align: center;
   &:active {
     background: ${color.sunken};
   }
@@ -34,12 +31,9 @@ const face = css`
     margin-bottom: ${dp(2)};
   }
   .name {
-    display: -webkit-box;
-    overflow: hidden;
+    ${twoLines}
     max-width: 100%;
     font-size: ${text.small};
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
   }
   .count {
     color: ${color.inkFaint};

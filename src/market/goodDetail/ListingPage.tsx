@@ -15,7 +15,7 @@ import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { FormerPrice, Price } from '../../ui/Price.tsx';
-import { color, dp, faint, radius, space, text } from '../../ui/theme.ts';
+import { color, dp, faint, radius, space, text, twoLines, wrapping } from '../../ui/theme.ts';
 import { useBack } from '../../shared/useBack.ts';
 import { listingLabels, unavailable } from '../../shared/listingCard.ts';
 import { nameOfListing, useTitle } from '../../shared/title.ts';
@@ -50,10 +50,8 @@ export const Head = styled.section`
 `;
 
 export const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${wrapping}
   align-items: center;
-  gap: ${space.s};
 `;
 
 export const Title = styled.h2`
@@ -91,11 +89,8 @@ const KeyFacts = styled.dl`
     font-size: ${text.caption};
   }
   dd {
-    display: -webkit-box;
-    overflow: hidden;
+    ${twoLines}
     font-weight: 600;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
   }
 `;
 

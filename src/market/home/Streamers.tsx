@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { bannersQuery } from '../../content/index.ts';
-import { Avatar, color, FlushCard, space, text } from '../../ui/index.ts';
+import { Avatar, centredColumn, color, FlushCard, space, text } from '../../ui/index.ts';
 import { Strip } from '../Strip.ts';
 
 const Streamer = styled.a`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
+  ${centredColumn}
   gap: ${space.xs};
   color: ${color.ink};
   font-size: ${text.small};
-  text-align: center;
 `;
 
 /** 合作主播; renders nothing if there are none. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
-import { color, space, text } from '../../ui/index.ts';
+import { centredColumn, color, space, text } from '../../ui/index.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { cardOfItsOwn } from './Sum.tsx';
@@ -8,12 +8,9 @@ import { WaitActs } from './WaitActs.tsx';
 import { METHOD_NAME, type PaymentProps } from './props.ts';
 
 const Root = styled.section<{ $isPanel: boolean }>`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
+  ${centredColumn}
   gap: ${space.m};
   ${({ $isPanel }) => !$isPanel && cardOfItsOwn}
-  text-align: center;
   h2 {
     font-size: ${text.strong};
   }

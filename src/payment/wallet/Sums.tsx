@@ -14,6 +14,7 @@ import {
   Price,
   space,
   text,
+  wrapping,
 } from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
@@ -45,11 +46,9 @@ const Others = styled.dl`
 `;
 
 const Payee = styled.p`
-  display: flex;
-  flex-wrap: wrap;
+  ${wrapping}
   align-items: center;
   justify-content: space-between;
-  gap: ${space.s};
   color: ${color.inkSoft};
   font-size: ${text.small};
   font-variant-numeric: tabular-nums;

@@ -8,6 +8,7 @@ import { href } from '../../app/routes.ts';
 import {
   ButtonLink,
   Card,
+  centredColumn,
   color,
   dp,
   EmptyState,
@@ -29,9 +30,7 @@ const Grid = styled.ul`
 `;
 
 const Anchor = styled(Link)`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
+  ${centredColumn}
   gap: ${dp(4)};
   min-height: ${dp(84)};
   padding: ${space.s} 0;
@@ -39,7 +38,6 @@ const Anchor = styled(Link)`
   color: ${color.ink};
   font-size: ${text.caption};
   line-height: 1.4;
-  text-align: center;
   &:active {
     background: ${color.sunken};
   }

@@ -19,7 +19,7 @@ import {
   Skeleton,
   space,
   text,
-  touch,
+  touchLine,
 } from '../../ui/index.ts';
 import { Chips } from '../../ui/attributes/Chips.tsx';
 import { Spot } from '../../ui/ErrorSummary.tsx';
@@ -42,9 +42,7 @@ const Game = styled.div`
     font-size: ${text.strong};
   }
   a {
-    display: inline-flex;
-    align-items: center;
-    min-height: ${touch};
+    ${touchLine}
     color: ${color.accent};
   }
 `;

@@ -8,7 +8,7 @@ import { beijing } from '../../ui/format.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { color, dp, radius, space, text, twoLines } from '../../ui/theme.ts';
 import { EndlessRows, type EndlessList } from './EndlessRows.tsx';
 import { excerpt } from './excerpt.ts';
 import { FaintText } from '../../ui/SecondaryText.ts';
@@ -67,12 +67,9 @@ const Title = styled.span`
 `;
 
 const Lines = styled.span`
-  display: -webkit-box;
-  overflow: hidden;
+  ${twoLines}
   color: ${color.inkSoft};
   font-size: ${text.small};
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
 `;
 
 const Thumb = styled.span`

@@ -1,11 +1,9 @@
 import styled from 'styled-components';
-import { color, space, text } from '../../ui/index.ts';
+import { color, text, wrapping } from '../../ui/index.ts';
 
 export const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${wrapping}
   align-items: center;
-  gap: ${space.s};
   min-width: 0;
 `;
 

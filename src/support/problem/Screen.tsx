@@ -22,7 +22,7 @@ import {
   text,
   TextArea,
   TextInput,
-  touch,
+  touchLine,
 } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
@@ -51,9 +51,7 @@ const Legend = styled.p`
 `;
 
 const Past = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  min-height: ${touch};
+  ${touchLine}
   padding: 0 ${space.s};
   color: ${color.accent};
   font-size: ${text.small};

@@ -18,7 +18,7 @@ const meta = preview.meta({
   title: '表单/数字输入',
   component: NumberInput,
   tags: ['autodocs'],
-  args: { value: '', onValue: () => undefined, decimals: 2, before: '¥', after: '元' },
+  args: { value: '', onValue: () => undefined, yuan: true, after: '元' },
   render: (args) => <Held {...args} />,
 });
 

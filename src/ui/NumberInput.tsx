@@ -8,9 +8,10 @@ export interface NumberInputProps extends Omit<
   /** The typed text, which may not be a number yet. */
   value: string;
   onValue: (text: string) => void;
-  /** Decimal places; 0 for integers, 2 for yuan. */
+  /** A sum in yuan: two decimal places, and ¥ before it. */
+  yuan?: boolean;
+  /** Decimal places; 0 for integers. */
   decimals?: number;
-  before?: string;
   after?: string | undefined;
 }
 
@@ -40,9 +41,9 @@ export function typedNumberFault(typed: string, decimals: number, maxLength = In
 export function NumberInput({
   value,
   onValue,
-  decimals = 0,
+  yuan = false,
+  decimals = yuan ? 2 : 0,
   maxLength,
-  before,
   after,
   ...rest
 }: NumberInputProps) {
@@ -58,7 +59,7 @@ export function NumberInput({
         inputMode={decimals > 0 ? 'decimal' : 'numeric'}
         value={value}
         onChange={(event) => onValue(readNumber(event.target.value))}
-        leading={before !== undefined && <span aria-hidden>{before}</span>}
+        leading={yuan && <span aria-hidden>¥</span>}
         trailing={after !== undefined && <span aria-hidden>{after}</span>}
       />
       {line}

@@ -72,12 +72,7 @@ export function Describing({ actor }: { actor: ApplyRef }) {
                 <SecondaryText>你可以申请全额 {money(max)}。</SecondaryText>
               ) : (
                 <Field label="申请金额" required hint={`最多 ${money(max)}`} {...error('amount')}>
-                  <NumberInput
-                    value={form.amount}
-                    decimals={2}
-                    before="¥"
-                    onValue={(amount) => change({ amount })}
-                  />
+                  <NumberInput value={form.amount} yuan onValue={(amount) => change({ amount })} />
                 </Field>
               )}
             </Spot>

@@ -112,9 +112,8 @@ export function Prices({ draft, onDraft }: Drafted) {
           <NumberInput
             aria-label="最低价"
             placeholder="最低价"
-            decimals={2}
+            yuan
             maxLength={9}
-            before="¥"
             value={draft.priceStart}
             onValue={(priceStart) => onDraft({ ...draft, priceStart })}
           />
@@ -122,9 +121,8 @@ export function Prices({ draft, onDraft }: Drafted) {
           <NumberInput
             aria-label="最高价"
             placeholder="最高价"
-            decimals={2}
+            yuan
             maxLength={9}
-            before="¥"
             value={draft.priceEnd}
             onValue={(priceEnd) => onDraft({ ...draft, priceEnd })}
           />

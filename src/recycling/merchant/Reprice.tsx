@@ -54,12 +54,7 @@ export function RepriceSheet({
           hint={`现在是 ${money(order.price)}`}
           error={isTried ? faults.price : ''}
         >
-          <NumberInput
-            value={typed.price}
-            decimals={2}
-            before="¥"
-            onValue={(price) => onType({ ...typed, price })}
-          />
+          <NumberInput value={typed.price} yuan onValue={(price) => onType({ ...typed, price })} />
         </Field>
         <Field label="原因" required error={isTried ? faults.reason : ''}>
           <TextInput

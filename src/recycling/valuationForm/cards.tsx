@@ -167,13 +167,7 @@ export function SaleCard(card: CardProps) {
           required={isBidding}
           hint={isBidding ? feeLine(form.price) : '可以不填，商户会看到'}
         >
-          <NumberInput
-            value={form.price}
-            decimals={2}
-            before="¥"
-            disabled={busy}
-            onValue={(price) => change({ price })}
-          />
+          <NumberInput value={form.price} yuan disabled={busy} onValue={(price) => change({ price })} />
         </At>
         <At
           name="description"

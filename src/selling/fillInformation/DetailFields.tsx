@@ -77,8 +77,7 @@ export function Price({ actor }: { actor: ConsignmentRef }) {
           {({ value, onChange }) => (
             <NumberInput
               value={value}
-              decimals={2}
-              before="¥"
+              yuan
               maxLength={9}
               onValue={(typed) => onChange({ target: { value: typed } })}
             />

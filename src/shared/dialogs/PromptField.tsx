@@ -42,7 +42,7 @@ export function PromptField({ ask, value, refusal, settled, onType, onSubmit }: 
         {...(hint !== '' && { hint })}
       >
         {ask.input === 'yuan' ? (
-          <NumberInput {...common} decimals={2} before="¥" onValue={onType} />
+          <NumberInput {...common} yuan onValue={onType} />
         ) : ask.input === 'lines' ? (
           <TextArea {...common} rows={2} onChange={(event) => onType(event.target.value)} />
         ) : (

@@ -6,7 +6,8 @@ export const parseKeyword = (search: string): string =>
   truncate((new URLSearchParams(search).get('q') ?? '').trim(), 60);
 
 /**
- * Text of a search field. A search from elsewhere, such as a removed chip, changes `asked` and replaces the typed text.
+ * Text of a search field or a filter. A search from elsewhere, such as a removed chip, changes `asked` and replaces the
+ * typed text.
  */
 export function useSearchWords(asked: string) {
   const [words, setWords] = useState(asked);

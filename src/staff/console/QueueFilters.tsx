@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import styled from 'styled-components';
 import { gamesQuery } from '../../market/index.ts';
+import { useSearchWords } from '../../shared/searchWords.ts';
 import { color, NumberInput, Segmented, Select, space } from '../../ui/index.ts';
 import type { ConsoleAddress } from './address.ts';
-import { SearchForm, useTyped } from './parts.tsx';
+import { SearchForm } from './parts.tsx';
 
 const Filters = styled.div`
   display: grid;
@@ -47,8 +48,8 @@ export function QueueFilters({
   search: RefObject<HTMLInputElement | null>;
   go: (change: Partial<ConsoleAddress>) => void;
 }) {
-  const [min, setMin] = useTyped(String(address.minYuan ?? ''));
-  const [max, setMax] = useTyped(String(address.maxYuan ?? ''));
+  const [min, setMin] = useSearchWords(String(address.minYuan ?? ''));
+  const [max, setMax] = useSearchWords(String(address.maxYuan ?? ''));
   const games = useQuery(gamesQuery());
   const goAmount = () => {
     // Invalid text stays in its field, which says what is wrong with it.

@@ -1,7 +1,8 @@
-import { useEffect, useReducer, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useReducer, type ReactNode, type RefObject } from 'react';
 import styled from 'styled-components';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import { color, Pill, remainingWords, space, text, TextInput, useServerNow } from '../../ui/index.ts';
+import { useSearchWords } from '../../shared/searchWords.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { happyPath, stateName } from '../words.ts';
 
@@ -141,12 +142,6 @@ export const ViewPanel = ({ title, children }: { title: string; children: ReactN
   </Column>
 );
 
-/** The text typed into a field. It is reset when `value` changes, for example when filters are cleared. */
-export function useTyped(value: string): [text: string, setText: (text: string) => void] {
-  const [typed, setTyped] = useState({ text: value, of: value });
-  return [typed.of === value ? typed.text : value, (text) => setTyped({ text, of: value })];
-}
-
 /** Search field that is submitted by Enter. */
 export function SearchForm({
   label,
@@ -161,7 +156,7 @@ export function SearchForm({
   input?: RefObject<HTMLInputElement | null>;
   onSearch: (words: string | undefined) => void;
 }) {
-  const [words, setWords] = useTyped(value ?? '');
+  const [words, setWords] = useSearchWords(value ?? '');
   return (
     <search>
       <form

@@ -64,9 +64,10 @@ export async function placeOrder(
 ): Promise<{ order: OrderRecord; event: OrderEvent }> {
   const now = ctx.clock.now();
   const counted = [buyer.id, isoAt(now - DAY), isoAt(now - RULES.unpaidBalanceMemory)] as const;
-  // Pipelined: the statements run in order, so the last two reads run under both locks.
+  // Pipelined: the statements run in order, so the last two reads run under both locks. `for update` would deadlock when
+  // two members order from each other.
   const [, listing, live, load] = await Promise.all([
-    tx.query('select id from users where id = $1 for update', [buyer.id]),
+    tx.query('select id from users where id = $1 for no key update', [buyer.id]),
     lockListing(tx, newOrder.listingId),
     tx.maybe<{ id: string; buyerId: string; stage: OrderStage; closesAt: string }>(
       `select id, buyer_id, stage, closes_at from orders

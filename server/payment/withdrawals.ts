@@ -49,7 +49,7 @@ export async function requestWithdrawal(
   member: Member,
   { amount }: WithdrawalRequest,
 ): Promise<Withdrawal> {
-  await tx.query('select id from users where id = $1 for update', [member.id]);
+  await tx.query('select id from users where id = $1 for no key update', [member.id]);
   const { leftToday, isFirst } = await limitsOf(ctx, tx, member.id);
   const obstacle = await obstacleOf(ctx, tx, member.id, isFirst);
   if (obstacle) throw refuse.conflict(obstacle.kind, obstacle.text);

@@ -40,7 +40,7 @@ export async function submitProblem(
   if ([...content].length < 5) throw refuse.invalid('content', '请写清楚一些，至少 5 个字');
   const pictures = await usePictures(tx, member, input.pictures, 'imgurl', 'private');
   const now = ctx.clock.now();
-  await tx.query('select id from users where id = $1 for update', [member.id]);
+  await tx.query('select id from users where id = $1 for no key update', [member.id]);
   const sent = await tx.one<{ count: number; oldest: string | null }>(
     'select count(*)::int as count, min(created_at) as oldest from problems where user_id = $1 and created_at > $2',
     [member.id, isoAt(now - DAY)],

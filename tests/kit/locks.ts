@@ -1,10 +1,25 @@
 import type { TestApp } from './app.ts';
 
-/** Resolves when `count` statements of this database wait for a lock. */
-export async function untilWaiting(kit: Pick<TestApp, 'cell'>, count: number): Promise<void> {
-  let waiting = 0;
-  while (waiting < count) {
-    waiting = await kit.cell<number>`select count(*)::int as n from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`;
+/** Resolves when so many statements of the test's database wait for a lock. */
+export async function waitForBlocked(kit: TestApp, count: number): Promise<void> {
+  let blocked = 0;
+  while (blocked < count) {
+    blocked = await kit.cell<number>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
   }
 }
+
+/**
+ * Runs `during` while a transaction holds the rows that a locking statement selects, and then releases them. To leave
+ * something waiting for the rows, `during` returns its promise in an array.
+ */
+export const holdRows = <T>(
+  kit: TestApp,
+  sql: string,
+  params: readonly unknown[],
+  during: () => Promise<T>,
+): Promise<T> =>
+  kit.store.tx(async (tx) => {
+    await tx.query(sql, params);
+    return during();
+  });

@@ -26,7 +26,9 @@ import {
   readTradeNo,
   sendNotice,
 } from '../../kit/orders.ts';
+import { holdRows, waitForBlocked } from '../../kit/locks.ts';
 import { conflict } from '../../kit/refusals.ts';
+import { putOnSale } from '../../kit/selling.ts';
 
 const kit = useApp();
 const buyer = useMember(kit, {}, beforeEach);
@@ -213,6 +215,24 @@ describe('placing an order', () => {
         msg: '已有其他买家下单，正在付款。对方超时未付就会重新上架',
       })),
     );
+  });
+
+  it('lets two members order from each other at once', async () => {
+    const seller = await kit.someone();
+    const [own, other] = [await putOnSale(kit, buyer), await putOnSale(kit, seller)];
+    // The seller's order waits for the buyer's listing when the buyer orders.
+    const [first, second] = await holdRows(
+      kit,
+      'select 1 from listings where id = $1 for update',
+      [own.id],
+      async () => {
+        const waiting = seller.call(calls.placeOrder, { input: newOrder(own) });
+        await waitForBlocked(kit, 1);
+        return [waiting, await buyer.call(calls.placeOrder, { input: newOrder(other) })] as const;
+      },
+    );
+    expect([(await first).body.code, second.body.code]).toEqual([200, 200]);
+    expect([await openOrdersOf(own), await openOrdersOf(other)]).toEqual([1, 1]);
   });
 
   it('places one order per idempotency key, also concurrently', async () => {

@@ -19,7 +19,7 @@ import { auditLedger, balanceOf, book, type Account } from '../../../server/ledg
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
 import { useApp, type SignedIn, type TestApp, useAutopilot, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
-import { untilWaiting } from '../../kit/locks.ts';
+import { holdRows, waitForBlocked } from '../../kit/locks.ts';
 import { newOrder, payWithNotice } from '../../kit/orders.ts';
 import {
   accept,
@@ -1285,11 +1285,10 @@ describe('merchants', () => {
   it('bear no name that another member applies for at the same time', async () => {
     const input = { kind: 'recycler', name: '星河号行', description: '专收手游账号，当天付款。' } as const;
     const applicants = [await kit.someone(), await kit.someone()];
-    const { sent: both } = await kit.store.tx(async (tx) => {
-      await tx.query('lock table merchant_applications in share mode');
+    const both = await holdRows(kit, 'lock table merchant_applications in share mode', [], async () => {
       const sent = applicants.map((who) => who.call(calls.applyMerchant, { input }));
-      await untilWaiting(kit, 2);
-      return { sent };
+      await waitForBlocked(kit, 2);
+      return sent;
     });
     expect((await Promise.all(both)).map(({ body }) => body.code).toSorted()).toEqual([200, 422]);
   });

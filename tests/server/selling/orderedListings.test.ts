@@ -7,7 +7,7 @@ import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { advanceListing } from '../../../server/staff/acts.ts';
 import { decideCase, apply } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { untilWaiting } from '../../kit/locks.ts';
+import { waitForBlocked } from '../../kit/locks.ts';
 import { newOrder, payAndSettle, place, type OnSale, deliverOrder } from '../../kit/orders.ts';
 import { accept, newListing, submitBidding, quote } from '../../kit/selling.ts';
 
@@ -141,7 +141,7 @@ describe('an audit concurrent with an order', () => {
       await tx.query(`update listings set status = 'problem' where id = $1`, [listing.id]);
       await tx.query(`update orders set stage = 'awaitingPayment' where id = $1`, [orderId]);
       audit = staff(listing.id, 'audit.pass');
-      await untilWaiting(kit, 1);
+      await waitForBlocked(kit, 1);
     });
     await audit;
     expect(await statusOf(listing.id)).toBe('held');

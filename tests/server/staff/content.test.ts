@@ -6,7 +6,7 @@ import { changeContent, listAuditLog, readContent } from '../../../contract/staf
 import { cancelValuation, readValuation } from '../../../contract/recycling/calls.ts';
 import { useApp, useMember } from '../../kit/app.ts';
 import { makeListing } from '../../kit/fixtures.ts';
-import { untilWaiting } from '../../kit/locks.ts';
+import { holdRows, waitForBlocked } from '../../kit/locks.ts';
 import { ownPictures, submitValuation } from '../../kit/selling.ts';
 import { conflict, invalid, NO_PERMISSION } from '../../kit/refusals.ts';
 
@@ -210,13 +210,12 @@ describe('content managed by staff', () => {
       { ...stored, content: '<p>乙改的文</p>' },
     ].map((each) => ({ content: { notices: [each] } }));
     const [one, two] = await Promise.all(edits.map(look));
-    const { sent } = await kit.store.tx(async (tx) => {
-      await tx.query('select 1 from notices where id = 9003 for update');
-      const sent = [one, two].map((each, i) =>
+    const sent = await holdRows(kit, 'select 1 from notices where id = 9003 for update', [], async () => {
+      const both = [one, two].map((each, i) =>
         admin.call(changeContent, { input: { ...edits[i], fingerprint: each?.fingerprint } as never }),
       );
-      await untilWaiting(kit, 2);
-      return { sent };
+      await waitForBlocked(kit, 2);
+      return both;
     });
     const replies = (await Promise.all(sent)).map(({ body }) => body.code);
     const row = (await read('notices')).find(({ id }) => id === '9003');

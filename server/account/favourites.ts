@@ -3,6 +3,7 @@ import type { Favourite, FavouriteQuery } from '../../contract/account/account.t
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
+import { requireStillActive } from '../kit/suspension.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { HOUR, isoAt, isoNow } from '../kit/clock.ts';
@@ -49,6 +50,7 @@ export async function addFavourite(ctx: Context, member: Member, listingId: stri
     const now = { price: listing.price, createdAt: isoNow(ctx) };
     const favourite = { userId: member.id, listingId, ...(removed ?? now) };
     if (await insertUnless(tx, 'favourites', favourite, 'on conflict do nothing')) {
+      await requireStillActive(ctx, tx, member.id);
       await tx.query('update listings set favourites = favourites + 1 where id = $1', [listingId]);
     }
   });

@@ -10,6 +10,7 @@ import type { SentFile } from '../../contract/kit/upload.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
+import { requireStillActive } from '../kit/suspension.ts';
 import { onDuplicate, type Db, type Tx } from '../store/db.ts';
 import { upsert } from '../store/rows.ts';
 import { identityMark, isIdentityBarred, requireIdentityAllowed } from './blacklist.ts';
@@ -69,6 +70,7 @@ export async function keepIdentityPicture(ctx: Context, member: Member, file: Se
       'select real_status from users where id = $1 for update',
       [member.id],
     );
+    await requireStillActive(ctx, tx, member.id);
     if (realStatus === 'verified' || realStatus === 'reviewing') throw whyClosed(realStatus);
     const row = { userId: member.id, pictureCipher: cipher, createdAt: isoNow(ctx) };
     await upsert(tx, 'identity_pictures', row, 'userId');
@@ -126,6 +128,7 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
       'select real_status from users where id = $1 for update',
       [member.id],
     );
+    await requireStillActive(ctx, tx, member.id);
     const state = await moveIdentity(ctx, tx, member.id, {
       type: 'identity.submit',
       needsReview: answer === 'uncertain',

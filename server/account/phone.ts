@@ -6,6 +6,7 @@ import { maskPhone } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage, sendNotice } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
+import { requireStillActive } from '../kit/suspension.ts';
 import { onDuplicate, type Tx } from '../store/db.ts';
 import { readProfile } from './profile.ts';
 import { requirePhoneAllowed } from './blacklist.ts';
@@ -79,6 +80,7 @@ export async function changePhone(
     // In the same transaction, so that after a refusal the code for the old phone is still valid.
     for (const proof of proofs) await spendSmsCode(ctx, tx, proof);
     await replacePhone(tx, member.id, old, change.phone);
+    await requireStillActive(ctx, tx, member.id);
     await closeOtherSessions(ctx, tx, member.id, token);
     const text = `手机号已从 ${maskPhone(old)} 换成 ${maskPhone(change.phone)}，其他设备已退出登录。若非本人操作，请立即联系客服`;
     await sendMessage(ctx, tx, member.id, accountMessages.security, '手机号已更换', text, member.id);

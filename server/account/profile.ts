@@ -5,6 +5,7 @@ import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPersonal.ts';
 import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { nickNameOf, requireFreeMerchantName } from './nickName.ts';
 import type { Member } from '../kit/member.ts';
+import { requireStillActive } from '../kit/suspension.ts';
 import type { Tx } from '../store/db.ts';
 import { freeAvatar, usePictures } from '../pictures/uploads.ts';
 
@@ -26,6 +27,7 @@ async function keepChange(ctx: Context, tx: Tx, member: Member, change: ProfileC
     'select nick_name, avatar from users where id = $1 for update',
     [member.id],
   );
+  await requireStillActive(ctx, tx, member.id);
   const isNewName = change.nickName !== undefined && change.nickName !== kept.nickName;
   const nickName = isNewName ? nickNameOf(change.nickName as string, member.role === 'staff') : undefined;
   if (nickName !== undefined && member.role === 'merchant')

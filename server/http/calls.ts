@@ -16,6 +16,7 @@ import { withOrigin } from '../pictures/addresses.ts';
 import { signPictures } from '../pictures/hidden.ts';
 import { endIntentions, findKey, hashRequest } from '../kit/intentions.ts';
 import type { Member } from '../kit/member.ts';
+import { requireStillActive } from '../kit/suspension.ts';
 import { measureCall } from '../kit/callMetrics.ts';
 import { insertUnless } from '../store/rows.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
@@ -288,7 +289,7 @@ async function isAnswered(db: Db, userId: string, key: string | undefined): Prom
  * Binds a call that must run once for each Idempotency-Key. The key is stored in the transaction of the work, so a
  * second request waits for the first and gets its answer. Reusing a key for another request is refused with 422. A
  * request without a key gets one from the server (docs/decisions/010). A refusal stores nothing, so the request can be
- * repeated.
+ * repeated. A member who was suspended while the request waited is refused.
  */
 export function serveOnce<P, I, O>(
   app: Hono<Env>,
@@ -313,7 +314,12 @@ export function serveOnce<P, I, O>(
       if (call.undoes) await endIntentions(tx, userId, requestHash);
       const key = await findKey(ctx, tx, { userId, merges: call.merges, sent }, marks);
       const row = { userId, key, call: call.name, requestHash, createdAt: isoNow(ctx) };
-      if (!(await insertUnless(tx, 'idempotency', row, 'on conflict do nothing'))) {
+      // Pipelined: one round trip to the database.
+      const [, isNew] = await Promise.all([
+        requireStillActive(ctx, tx, userId),
+        insertUnless(tx, 'idempotency', row, 'on conflict do nothing'),
+      ]);
+      if (!isNew) {
         const stored = await tx.one<{ requestHash: string; answer: { id?: string } | null }>(
           'select request_hash, answer from idempotency where user_id = $1 and key = $2',
           [userId, key],

@@ -28,6 +28,19 @@ export async function isMemberSuspended(ctx: Context, tx: Tx, userId: string): P
   return row !== undefined && isSuspended(ctx, row);
 }
 
+/**
+ * Refuses an act whose member was suspended, or whose account was closed, while it waited. The act gets the answer that
+ * the member's next call will get. The lock makes a later suspension or closing wait for the act. It does not conflict
+ * with other acts of the member. @throws 401
+ */
+export async function requireStillActive(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const active = await tx.maybe(
+    `select 1 as found from users where id = $1 and (suspended_at is null or suspended_until <= $2) for key share`,
+    [userId, isoNow(ctx)],
+  );
+  if (!active) throw refuse.expired();
+}
+
 /** Refuses an act of a suspended member, with the reason and how to appeal. @throws 409 `suspended` */
 export async function requireNotSuspended(ctx: Context, db: Db, userId: string): Promise<void> {
   const row = await db.maybe<SuspensionColumns>(

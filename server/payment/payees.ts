@@ -9,6 +9,7 @@ import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
+import { requireStillActive } from '../kit/suspension.ts';
 import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
@@ -60,6 +61,7 @@ export function savePayee(ctx: Context, member: Member, input: PayeeInput): Prom
       `select case when real_status = 'verified' then real_name end as real_name from users where id = $1 for update`,
       [member.id],
     );
+    await requireStillActive(ctx, tx, member.id);
     if (realName !== null && readPersonName(realName) !== name)
       throw refuse.invalid('alipayName', '和实名认证的姓名不一致，请填写本人的支付宝');
     const kept = await findPayee(tx, member.id);

@@ -21,8 +21,6 @@ export interface WithdrawalContext extends WithdrawalInput {
   /** The payout account was added during this withdrawal. The typed amount is kept. */
   isPayeeNew: boolean;
   withdrawal: Withdrawal | null;
-  /** Counts up with each new withdrawal, so that it gets a new idempotency key. */
-  attempt: number;
   failure: Failure | null;
   /** The failure is that of the cancellation. */
   isCancelFailure: boolean;
@@ -72,9 +70,10 @@ export const repeatedOf = ({ event: { output } }: { event: { output: Outcome<Wit
 });
 export const standingIn = ({ event }: { event: Standing }): Standing => ({ withdrawal: event.withdrawal });
 
-export function requestOf({ amount, attempt }: WithdrawalContext): RequestInput {
+/** The intention counts nothing: an answered one gets a new key by itself, and a lost one keeps its key after a reload. */
+export function requestOf({ amount }: WithdrawalContext): RequestInput {
   const fen = fenOf(amount) ?? 0;
-  return { amount: fen, intention: `withdrawal:${attempt}:${fen}` };
+  return { amount: fen, intention: `withdrawal:${fen}` };
 }
 
 const isFit = ({ wallet, amount }: WithdrawalContext): boolean =>
@@ -145,14 +144,13 @@ export const withdrawal = setup({
     keepFailure: assign((_, { failure }: Failed) => ({ failure, isCancelFailure: false })),
     keepCancelFailure: assign((_, { failure }: Failed) => ({ failure, isCancelFailure: true })),
     forgetFailure: assign({ failure: null, isCancelFailure: false }),
-    startAfresh: assign(({ context }) => ({
+    startAfresh: assign({
       amount: '',
       fault: null,
       withdrawal: null,
       failure: null,
       isCancelFailure: false,
-      attempt: context.attempt + 1,
-    })),
+    }),
     emitChange: emit({ type: 'wallet.changed' as const }),
   },
 });

@@ -33,7 +33,6 @@ export const withdrawalMachine = withdrawal.createMachine({
     fault: null,
     isPayeeNew: false,
     withdrawal: null,
-    attempt: 0,
     failure: null,
     isCancelFailure: false,
   }),

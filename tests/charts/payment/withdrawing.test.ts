@@ -45,7 +45,7 @@ describe('withdrawing', () => {
     t.send({ type: 'amount.submit' });
     expect([t.state(), t.calls('request').length]).toEqual([['confirming'], 0]);
     t.send({ type: 'withdrawal.confirm' });
-    expect(t.asked('request')).toEqual([{ amount: 93_800, intention: 'withdrawal:0:93800' }]);
+    expect(t.asked('request')).toEqual([{ amount: 93_800, intention: 'withdrawal:93800' }]);
     t.resolve('request', f.requested);
     expect(t.state()).toEqual(['following.reviewing']);
     arrive(t, f.sending);
@@ -59,7 +59,7 @@ describe('withdrawing', () => {
     ]);
   });
 
-  it('requests one withdrawal for a double click, and the next one under a new key', () => {
+  it('requests one withdrawal for a double click, and another one after it', () => {
     const t = confirmed();
     t.send({ type: 'withdrawal.confirm' });
     expect(t.calls('request').length).toBe(1);
@@ -70,7 +70,7 @@ describe('withdrawing', () => {
     t.send({ type: 'amount.type', text: '938' });
     t.send({ type: 'amount.submit' });
     t.send({ type: 'withdrawal.confirm' });
-    expect(t.call('request').input).toEqual({ amount: 93_800, intention: 'withdrawal:1:93800' });
+    expect(t.call('request').input).toEqual({ amount: 93_800, intention: 'withdrawal:93800' });
   });
 
   it('shows the error of an invalid amount and keeps it', () => {

@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval';
 import { v4 } from 'uuid';
-import { isKeySpent, isRefusal, outcomeUnknown } from '../../machines/kit/failure.ts';
-import { toFailure } from '../api/failure.ts';
+import { isKeySpent, isRefusal, outcomeUnknown, type Failure } from '../../machines/kit/failure.ts';
+import { FailureError, toFailure } from '../api/failure.ts';
 import { hasTexts, isObject } from './guards.ts';
 
 /** Lifetime of a stored intention, ms. After a reload, an older one gets a new key. */
@@ -28,14 +28,20 @@ export const indexedDbIntentions: IntentionStore = {
   change: async (step) => update<unknown>(NAME, step),
 };
 
+/** The refusal after a lost response, when the server has carried out the first body and the second one differs. */
+const firstArrived: Failure = { kind: 'conflict', message: '上一次提交的已经收到，这次改的没有提交' };
+
 /** Idempotency keys of intentions whose outcome is unknown. Without storage, they are in memory. */
 export interface Intentions {
   /**
    * Makes a call with the idempotency key of its intention. The key stays the same across retries, reloads and tabs
-   * until the server answers or refuses. Rejects as the call does.
+   * until the server answers or refuses. Rejects as the call does, and with a conflict when the server has carried out
+   * an earlier try with another body: that body was stored, this one was not.
    *
-   * @param more.findEarlier finds the result of an earlier try. Called when the server has carried out that try, with
-   * another body, under the same key
+   * @param intention the name of what the person intends. It contains no password or other secret, because names are
+   * stored in the browser. With the rest of the body in it, a changed body is an intention of its own
+   * @param more.findEarlier finds the result of the earlier try, instead of that conflict. Only for a body that nobody
+   * can change while the outcome is unknown
    * @param more.ends prefix of the names of intentions about the same subject. An answer ends those that earlier pages
    * left pending: the subject has changed since, so whoever repeats one means it anew
    */
@@ -107,8 +113,9 @@ export function createIntentions({
       let answer;
       try {
         answer = await call(key).catch((error: unknown) => {
-          if (findEarlier && isKeySpent(toFailure(error))) return findEarlier();
-          throw error;
+          if (!isKeySpent(toFailure(error))) throw error;
+          if (findEarlier) return findEarlier();
+          throw new FailureError(firstArrived);
         });
       } catch (error) {
         const failure = toFailure(error);

@@ -130,10 +130,10 @@ export const afterSaleDetailMachine = acts.createMachine({
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
       // The idempotency key stays stored, so a later try repeats the same call.
-      on: { 'act.dismiss': { target: 'viewing', actions: 'forgetTrouble' } },
+      on: { 'act.dismiss': { target: 'viewing', actions: ['forgetTrouble', 'emitChange'] } },
     },
     refused: {
-      entry: 'emitChange',
+      entry: ['emitDrafts', 'emitChange'],
       on: {
         'act.mend': [
           { guard: 'isWithdraw', target: 'confirming', actions: 'forgetTrouble' },

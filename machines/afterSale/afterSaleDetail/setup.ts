@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
-import { type Failure } from '../../kit/failure.ts';
+import { isRefusal, type Failure } from '../../kit/failure.ts';
 import { isUnknown, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
@@ -162,7 +162,7 @@ export const acts = setup({
       const { password = context.password, ...written } = change;
       const faults = { ...context.faults };
       for (const place of Object.keys(change)) delete faults[place as keyof DraftFaults];
-      return { ...withDraft(context, written), password, faults };
+      return { ...withDraft(context, { ...written, sentAt: null }), password, faults };
     }),
     keepUploading: assign(({ context }, { isUploading }: Evidence) => {
       if (isUploading === context.isUploading) return {};
@@ -171,7 +171,7 @@ export const acts = setup({
     }),
     keepPictures: assign(({ context }, { pictures }: Evidence) => {
       const { pictures: _mended, ...faults } = context.faults;
-      return { ...withDraft(context, { pictures }), faults };
+      return { ...withDraft(context, { pictures, sentAt: null }), faults };
     }),
     keepFaults: assign(({ context }) => ({ faults: faultsNow(context) })),
     noteSent: assign(({ context }) => withDraft(context, { sentAt: context.evidences })),
@@ -181,8 +181,16 @@ export const acts = setup({
         result: act && { act, stage, events: events.length },
       }),
     ),
-    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
-    keepFaultsIn: assign((_, { failure }: Failed) => ({ failure, faults: draftFaultsIn(failure) })),
+    // A refused draft has not arrived, so it stays whatever else arrives.
+    keepFailure: assign(({ context }, { failure }: Failed) => ({
+      failure,
+      ...(isRefusal(failure) && withDraft(context, { sentAt: null })),
+    })),
+    keepFaultsIn: assign(({ context }, { failure }: Failed) => ({
+      failure,
+      faults: draftFaultsIn(failure),
+      ...withDraft(context, { sentAt: null }),
+    })),
     forgetTrouble: assign({ failure: null, faults: {} }),
     emitDrafts: emit(({ context: { afterSaleId, drafts } }) => ({
       type: 'drafts.changed' as const,

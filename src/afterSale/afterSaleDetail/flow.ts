@@ -30,12 +30,7 @@ import { startForMember } from '../../flow/startForMember.ts';
 
 export type ActCalls = Pick<
   typeof api,
-  | 'readAfterSale'
-  | 'addEvidence'
-  | 'appealAfterSale'
-  | 'answerAfterSale'
-  | 'returnAccount'
-  | 'withdrawAfterSale'
+  'addEvidence' | 'appealAfterSale' | 'answerAfterSale' | 'returnAccount' | 'withdrawAfterSale'
 > &
   Pick<typeof accountCalls, 'readProfile'>;
 
@@ -102,10 +97,8 @@ export function createActs({
   const uploadName = (afterSaleId: string, act: WritingAct) => `${draftStore.nameOf(afterSaleId)}:${act}`;
 
   const send = (input: ActInput, signal: AbortSignal) =>
-    intentions.carryOut(
-      input.intention,
-      (idempotencyKey) => perform(calls, input, { signal, idempotencyKey }),
-      { findEarlier: () => calls.readAfterSale({ params: { id: input.afterSaleId } }, { signal }) },
+    intentions.carryOut(input.intention, (idempotencyKey) =>
+      perform(calls, input, { signal, idempotencyKey }),
     );
 
   const acts: ActorRegistry<string, DetailRef> = createActorRegistry({

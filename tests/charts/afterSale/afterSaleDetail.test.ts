@@ -213,6 +213,34 @@ describe('the acts on an after-sale', () => {
     ]);
   });
 
+  it.each([
+    [
+      'changed after a lost response',
+      (t: Submitting) => {
+        t.reject('perform', lost);
+        t.send({ type: 'act.dismiss' });
+        t.send(choose('evidence', evidenceAsked));
+        t.send({ type: 'draft.change', change: { text: '再补一张，说清楚' } });
+      },
+      '再补一张，说清楚',
+    ],
+    ['refused', (t: Submitting) => t.reject('perform', stale), '再补一张'],
+  ])('offer again what was %s, although another statement has arrived', (_, meet, text) => {
+    const t = submitting();
+    meet(t);
+    t.send({ type: 'act.dismiss' });
+    t.send(choose('evidence', more));
+    expect([t.state(), t.context().drafts.evidence]).toEqual([['writing'], { ...EMPTY_DRAFT, text }]);
+  });
+
+  it('read the after-sale again when the person does not wait for the response', () => {
+    const t = submitting();
+    t.reject('perform', lost);
+    const before = t.emitted.length;
+    t.send({ type: 'act.dismiss' });
+    expect(t.emitted.slice(before)).toEqual([{ type: 'afterSale.changed', afterSaleId: 'after-1' }]);
+  });
+
   it('keep the pictures of each act with its draft and are not sent during an upload', () => {
     const picture = { url: '/a.webp', name: 'a.png' };
     const t = viewing();

@@ -7,6 +7,7 @@ import {
   NO_DRAFTS,
   selectUpload,
   standingOf,
+  type AfterSaleAct,
 } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import {
   askedOfSeller,
@@ -18,11 +19,13 @@ import {
   underReview,
   withdrawn,
 } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
+import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 import { createApplications, type ApplyCalls } from '../../../src/afterSale/afterSaleApply/flow.ts';
 import { createActs, type ActCalls } from '../../../src/afterSale/afterSaleDetail/flow.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import type { PictureFiles } from '../../../src/flow/upload.ts';
+import { keyedServer } from '../../kit/keyedServer.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 
@@ -270,6 +273,64 @@ describe('an action on a case', () => {
       [{ params: { id: 'after-1' }, input: { password: 'kP7 mXw2', note: '手机已解绑' } }, 'key-1'],
     ]);
   });
+
+  it.each<[AfterSaleAct, AfterSaleDetail, object, object, unknown]>([
+    [
+      'evidence',
+      evidenceAsked,
+      { text: '第一次写的' },
+      { text: '第一次写的，再补一句' },
+      { text: '第一次写的', pictures: [] },
+    ],
+    [
+      'answer',
+      askedOfSeller,
+      { isAgreed: true, text: '同意退' },
+      { isAgreed: false, text: '不同意' },
+      { text: '同意退', pictures: [], isAgreed: true },
+    ],
+    [
+      'return',
+      returnDue,
+      { password: 'wrong-1', text: '已解绑' },
+      { password: 'right-2' },
+      { password: 'wrong-1', note: '已解绑' },
+    ],
+  ])(
+    'says that the first %s arrived and the changed one did not, and keeps the draft',
+    async (act, detail, first, changed, arrived) => {
+      const server = keyedServer();
+      const send = (request: { input: unknown }, options?: { idempotencyKey?: string }) =>
+        server.call(request.input, options?.idempotencyKey, detail);
+      const open = { value: {} };
+      const { acts, changes } = setUp(
+        { addEvidence: send, answerAfterSale: send, returnAccount: send },
+        { open },
+      );
+      const actor = acts.get('after-1');
+      await waitFor(actor, (snapshot) => snapshot.matches('viewing'));
+      const submitWith = (change: object) => {
+        actor.send({ type: 'act.choose', act, standing: standingOf(detail), now });
+        actor.send({ type: 'draft.change', change });
+        actor.send({ type: 'act.submit' });
+      };
+      submitWith(first);
+      await waitFor(actor, (snapshot) => snapshot.matches('uncertain'));
+      expect(JSON.stringify(open)).not.toContain('wrong-1');
+      actor.send({ type: 'act.dismiss' });
+      const readAgain = changes.length;
+      submitWith(changed);
+      const { context } = await waitFor(actor, (snapshot) => snapshot.matches('refused'));
+      const { password, ...written } = { password: '', ...first, ...changed };
+      expect({ ...context, bodies: server.bodies, readAgain }).toMatchObject({
+        bodies: [arrived],
+        readAgain: 1,
+        failure: { kind: 'conflict', message: '上一次提交的已经收到，这次改的没有提交' },
+        drafts: { [act]: { ...EMPTY_DRAFT, ...written } },
+        password,
+      });
+    },
+  );
 
   it('makes the right call for each action', async () => {
     const requests: unknown[] = [];

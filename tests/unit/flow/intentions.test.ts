@@ -111,13 +111,16 @@ describe('the idempotency key of an intention', () => {
     }
   });
 
-  it('that was used with another body resolves to the result of that call', async () => {
+  it('that was carried out with another body says so, or resolves to the result of that call', async () => {
     const tab = createIntentions({ store: browser(), makeKey: keys(), now: () => 0 });
     const spent: Failure = {
       kind: 'invalid',
       message: '同一个幂等键不能用于不同的请求',
       errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
     };
+    await expect(tab.carryOut('review:1', () => failing(spent))).rejects.toMatchObject({
+      failure: { kind: 'conflict', message: '上一次提交的已经收到，这次改的没有提交' },
+    });
     const answer = await tab.carryOut('list:1', () => failing(spent), {
       findEarlier: () => Promise.resolve('listing-1'),
     });

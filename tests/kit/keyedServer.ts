@@ -3,8 +3,8 @@ import { FailureError } from '../../src/api/failure.ts';
 const keySpent = { path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' };
 
 /**
- * A server that carries out one body per idempotency key and refuses another body under the same key. The response to
- * the first call is lost.
+ * A server that carries out one body per idempotency key and refuses another body under the same key. The responses
+ * to the first call and to its repeat are lost.
  */
 export function keyedServer() {
   const stored = new Map<string | undefined, string>();
@@ -24,7 +24,7 @@ export function keyedServer() {
         const { message } = keySpent;
         return Promise.reject(new FailureError({ kind: 'invalid', code: 422, message, errors: [keySpent] }));
       }
-      return calls === 1
+      return calls <= 2
         ? Promise.reject(new FailureError({ kind: 'timeout', message: '没有收到回应' }))
         : Promise.resolve(answer);
     },

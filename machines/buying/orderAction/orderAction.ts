@@ -233,7 +233,7 @@ export const orderActionMachine = setup({
         ],
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
-      on: { 'action.dismiss': 'viewing' },
+      on: { 'action.dismiss': { target: 'viewing', actions: 'announceChange' } },
     },
     revealing: {
       on: { 'result.dismiss': { target: 'viewing', actions: 'forgetCredential' } },

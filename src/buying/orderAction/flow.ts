@@ -18,7 +18,7 @@ import { startForMember } from '../../flow/startForMember.ts';
 
 export type OrderActionCalls = Pick<
   typeof api,
-  'cancelOrder' | 'confirmReceipt' | 'extendInspection' | 'reviewOrder' | 'revealCredential' | 'readOrder'
+  'cancelOrder' | 'confirmReceipt' | 'extendInspection' | 'reviewOrder' | 'revealCredential'
 >;
 
 export interface OrderActionDeps {
@@ -72,9 +72,6 @@ export function createOrderActions({
   };
   const perform = (request: PerformInput, signal: AbortSignal) =>
     intentions.carryOut(request.intention, (idempotencyKey) => send(request, { signal, idempotencyKey }), {
-      findEarlier: async () => ({
-        order: await calls.readOrder({ params: { id: request.orderId } }, { signal }),
-      }),
       // After a cancellation the same listing can be ordered again.
       ...(request.action === 'cancel' && { ends: 'place:' }),
     });

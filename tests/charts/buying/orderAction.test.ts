@@ -160,7 +160,11 @@ describe('the order action chart', () => {
     t.reject('perform', lost);
     t.reject('repeat.ask', lost);
     t.send({ type: 'action.dismiss' });
-    expect([t.state(), t.call('repeat.backOff').status]).toEqual([['viewing'], 'stopped']);
+    expect([t.state(), t.call('repeat.backOff').status, t.emitted]).toEqual([
+      ['viewing'],
+      'stopped',
+      [changed],
+    ]);
   });
 
   it.each<[OrderAction, string]>([

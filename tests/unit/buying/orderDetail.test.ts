@@ -18,6 +18,7 @@ import {
 } from '../../../src/buying/orderDetail/texts.ts';
 import { createOrderActions, type OrderActionCalls } from '../../../src/buying/orderAction/flow.ts';
 import { FailureError } from '../../../src/api/failure.ts';
+import { keyedServer } from '../../kit/keyedServer.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { testPage } from '../../kit/testPage.ts';
 
@@ -30,7 +31,9 @@ function setUp(intentions = memoryIntentions()()) {
   const cancelled: unknown[] = [];
   const confirm = vi.fn(() => Promise.resolve(completed));
   const reveal = vi.fn(() => Promise.resolve(credential));
-  const read = vi.fn(() => Promise.resolve(delivered));
+  const review = vi.fn<(input: unknown, key?: string) => Promise<OrderDetail>>(() =>
+    Promise.resolve(delivered),
+  );
   const changed = vi.fn<(orderId: string) => void>();
   const calls: OrderActionCalls = {
     cancelOrder: ({ input }, options) => {
@@ -38,7 +41,7 @@ function setUp(intentions = memoryIntentions()()) {
       return Promise.resolve(delivered);
     },
     extendInspection: () => Promise.resolve(delivered),
-    reviewOrder: () => Promise.resolve(delivered),
+    reviewOrder: ({ input }, options) => review(input, options?.idempotencyKey),
     confirmReceipt: (_, options) => {
       keys.push(options?.idempotencyKey);
       return confirm();
@@ -47,7 +50,6 @@ function setUp(intentions = memoryIntentions()()) {
       keys.push(options?.idempotencyKey);
       return reveal();
     },
-    readOrder: () => read(),
   };
   const actions = createOrderActions({
     calls,
@@ -62,7 +64,7 @@ function setUp(intentions = memoryIntentions()()) {
     ref.send({ type: 'action.confirm' });
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { actions, ref, leave, act, keys, cancelled, changed, confirm, reveal, read };
+  return { actions, ref, leave, act, keys, cancelled, changed, confirm, reveal, review };
 }
 
 beforeEach(() => {
@@ -191,16 +193,28 @@ describe('an action on an order whose answer was lost', () => {
     ]);
   });
 
-  it('counts as done when an earlier try with another body has spent the key', async () => {
+  it('says that the first review arrived and the changed one did not', async () => {
+    const server = keyedServer();
     const w = setUp();
-    const spent = { path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' };
-    w.confirm
-      .mockImplementationOnce(lost)
-      .mockRejectedValueOnce(
-        new FailureError({ kind: 'invalid', code: 422, message: spent.message, errors: [spent] }),
-      );
-    await w.act('confirm');
-    expect([w.ref.getSnapshot().value, w.read.mock.calls.length]).toEqual(['completed', 1]);
+    w.review.mockImplementation((input, key) => server.call(input, key, delivered));
+    const review = async (stars: number, text: string) => {
+      w.ref.send({ type: 'action.choose', action: 'review', standing: toRulebookState(completed) });
+      w.ref.send({ type: 'review.write', review: { stars, text } });
+      w.ref.send({ type: 'action.confirm' });
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await review(5, '好');
+    w.ref.send({ type: 'action.dismiss' });
+    const changes = w.changed.mock.calls.length;
+    await review(1, '账号第二天被找回');
+    const { value, context } = w.ref.getSnapshot();
+    expect([value, context.failure, context.review, server.bodies, changes]).toEqual([
+      'refused',
+      { kind: 'conflict', message: '上一次提交的已经收到，这次改的没有提交' },
+      { stars: 1, text: '账号第二天被找回' },
+      [{ stars: 5, text: '好' }],
+      1,
+    ]);
   });
 
   it('is repeated under the same key: a reveal', async () => {

@@ -199,6 +199,13 @@ export function createOrderings({
         const next = `${context.order?.stage}:${status}`;
         if (stage !== undefined && next !== stage) onChanged();
         stage = next;
+        // The actor that placed this order goes on with it, so that the listing can be ordered again.
+        const isSecond =
+          orderId === null &&
+          context.orderId !== null &&
+          snapshot.matches('paying') &&
+          orderings.get({ orderId: context.orderId }) !== ref;
+        if (isSecond) ref.stop();
       });
       return ref.start();
     },

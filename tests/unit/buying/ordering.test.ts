@@ -28,12 +28,13 @@ function setUp(start: { name: RouteName; query: Record<string, string> }) {
   const opened = vi.fn<(key: string | undefined) => Promise<HandOver>>(() => Promise.resolve(alipayForm));
   const queried = vi.fn<() => Promise<OrderStanding>>(() => Promise.resolve(standingUnpaid));
   const read = vi.fn<() => Promise<OrderDetail>>(() => Promise.resolve(order));
+  const dropped = vi.fn<() => Promise<OrderDetail>>(() => Promise.resolve(order));
   const shown = vi.fn<() => Promise<ListingDetail>>(() => Promise.resolve(listing));
   const calls: OrderingCalls = {
     readListing: () => shown(),
     placeOrder: (_, options) => placed(options?.idempotencyKey),
     readOrder: () => read(),
-    cancelOrder: () => Promise.resolve(order),
+    cancelOrder: () => dropped(),
     payOrder: (_, options) => opened(options?.idempotencyKey),
     queryOrder: () => queried(),
   };
@@ -70,7 +71,7 @@ function setUp(start: { name: RouteName; query: Record<string, string> }) {
     went,
     posted,
     moved,
-    calls: { placed, opened, queried, read, shown },
+    calls: { placed, opened, queried, read, dropped, shown },
     leave: (name: RouteName, query: Record<string, string> = {}) => {
       here = { name, query };
     },
@@ -117,6 +118,45 @@ describe('the registry of orderings', () => {
     expect(w.calls.shown.mock.calls.length).toEqual(1);
     expect(w.went).toEqual(['/index/pay?orderId=order-1']);
     expect(orderings.orderings.get({ orderId: 'order-1' })).toBe(actor);
+  });
+
+  it('orders a listing again whose unpaid order was opened from the listing and then cancelled', async () => {
+    const w = setUp(atListing);
+    const { show } = w.open();
+    const first = show({ listingId: 'listing-1' });
+    await settle();
+    submit(first.ref);
+    await settle();
+    first.leave();
+
+    w.leave('sureOrder', { id: 'listing-1' });
+    w.calls.shown.mockResolvedValueOnce({ ...listing, status: 'held', ownOrderId: 'order-1' });
+    const second = show({ listingId: 'listing-1' });
+    await settle();
+    const unavailability = second.ref.getSnapshot().context.unavailability;
+    second.ref.send({ type: 'order.open' });
+    await settle();
+    second.leave();
+    expect([unavailability, w.went]).toEqual([
+      'ownUnpaidOrder',
+      ['/index/pay?orderId=order-1', '/index/pay?orderId=order-1'],
+    ]);
+
+    const cashier = show({ orderId: 'order-1' });
+    w.calls.dropped.mockResolvedValueOnce({ ...order, stage: 'cancelled', endReason: 'buyer' });
+    cashier.ref.send({ type: 'order.cancel' });
+    await settle();
+    cashier.leave();
+
+    w.leave('sureOrder', { id: 'listing-1' });
+    const again = show({ listingId: 'listing-1' });
+    await settle();
+    expect([
+      cashier.ref === first.ref,
+      cashier.ref.getSnapshot().value,
+      again.ref.getSnapshot().value,
+      again.ref.getSnapshot().context.orderId,
+    ]).toEqual([true, 'cancelled', 'choosing', null]);
   });
 
   it('continues with the order after a reload during the placement, and places no second one', async () => {

@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Pill } from '../ui/Pill.tsx';
-import { color, dp, space, spaceBetween, wrapping } from '../ui/theme.ts';
+import { color, dp, space, spaceBetween } from '../ui/theme.ts';
 import { SecondaryText } from '../ui/SecondaryText.ts';
 
 const Agent = styled.li`
@@ -23,8 +23,10 @@ const Head = styled.div<{ $hasCode: boolean }>`
 `;
 
 const Name = styled.p`
-  ${wrapping}
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  gap: ${space.s};
   font-weight: 600;
 `;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Pill, type Tone } from './Pill.tsx';
 import { Price } from './Price.tsx';
-import { color, dp, radius, space, text, wrapping } from './theme.ts';
+import { color, dp, radius, space, text } from './theme.ts';
 import { FaintText } from './SecondaryText.ts';
 
 interface QuoteRowProps {
@@ -75,8 +75,10 @@ const Difference = styled.p<{ $tone: Tone }>`
 `;
 
 const Acts = styled.div`
-  ${wrapping}
+  display: flex;
+  flex-wrap: wrap;
   justify-content: flex-end;
+  gap: ${space.s};
 `;
 
 /** A merchant's quote: merchant, price, comparison, expiry. */

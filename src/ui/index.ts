@@ -65,9 +65,7 @@ export {
   spaceBetween,
   text,
   touch,
-  touchLine,
   twoLines,
-  wrapping,
 } from './theme.ts';
 export { Timeline, type TimelineEvent } from './Timeline.tsx';
 export { VisuallyHidden } from './VisuallyHidden.tsx';

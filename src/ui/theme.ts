@@ -148,20 +148,6 @@ export const centredColumn = `
   text-align: center;
 `;
 
-/** A row whose items wrap, 8 dp apart. */
-export const wrapping = `
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.s};
-`;
-
-/** A link or button on a line of text, with the minimum touch target. */
-export const touchLine = `
-  display: inline-flex;
-  align-items: center;
-  min-height: ${touch};
-`;
-
 /** Text on two lines at most. What does not fit is cut off with `…`. */
 export const twoLines = `
   display: -webkit-box;

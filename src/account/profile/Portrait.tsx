@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useReducer, useRef } from 'react';
 import styled from 'styled-components';
 import { selectPictures, selectRules } from '../../../machines/kit/upload/upload.ts';
-import { Avatar, Button, color, dp, FaintText, Icon, radius, space, touchLine } from '../../ui/index.ts';
+import { Avatar, Button, color, dp, FaintText, Icon, radius, space, touch } from '../../ui/index.ts';
 import { Fault } from '../../ui/inputNote.tsx';
 import type { UploadPort } from '../../shared/upload/port.ts';
 import { refusalWords } from '../../shared/upload/texts.ts';
@@ -21,9 +21,11 @@ const Words = styled.div`
 
 const Choose = styled.label`
   position: relative;
-  ${touchLine}
+  display: inline-flex;
+  align-items: center;
   justify-self: start;
   gap: ${space.xs};
+  min-height: ${touch};
   padding: 0 ${space.l};
   border: 1px solid ${color.edge};
   border-radius: ${radius.control};

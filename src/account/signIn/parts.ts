@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, space, text, touch, touchLine } from '../../ui/theme.ts';
+import { color, space, text, touch } from '../../ui/theme.ts';
 
 /** Links under a form. */
 export const Ways = styled.div`
@@ -16,7 +16,9 @@ export const Way = styled.button`
 `;
 
 export const WayLink = styled.a`
-  ${touchLine}
+  display: inline-flex;
+  align-items: center;
+  min-height: ${touch};
   color: ${color.accent};
   font-size: ${text.body};
 `;

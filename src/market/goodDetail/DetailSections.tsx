@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LazyMount } from '../../ui/LazyMount.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { color, dp, space, text, touchLine } from '../../ui/theme.ts';
+import { color, dp, space, text, touch } from '../../ui/theme.ts';
 import { ReadRows } from '../../shared/ReadRows.tsx';
 import { ListingStrip } from '../ListingStrip.tsx';
 
@@ -49,7 +49,9 @@ const Group = styled.li`
     font-variant-numeric: tabular-nums;
   }
   a {
-    ${touchLine}
+    display: inline-flex;
+    align-items: center;
+    min-height: ${touch};
     padding: 0 ${space.s};
   }
 `;

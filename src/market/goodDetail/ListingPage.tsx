@@ -15,7 +15,7 @@ import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { FormerPrice, Price } from '../../ui/Price.tsx';
-import { color, dp, faint, radius, space, text, twoLines, wrapping } from '../../ui/theme.ts';
+import { color, dp, faint, radius, space, text, twoLines } from '../../ui/theme.ts';
 import { useBack } from '../../shared/useBack.ts';
 import { listingLabels, unavailable } from '../../shared/listingCard.ts';
 import { nameOfListing, useTitle } from '../../shared/title.ts';
@@ -50,7 +50,9 @@ export const Head = styled.section`
 `;
 
 export const Line = styled.div`
-  ${wrapping}
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.s};
   align-items: center;
 `;
 

@@ -8,7 +8,7 @@ import { CoverageCard } from '../../ui/CoverageCard.tsx';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { StepStrip } from '../../ui/StepStrip.tsx';
-import { color, dp, motion, space, spaceBetween, text, touch, touchLine } from '../../ui/theme.ts';
+import { color, dp, motion, space, spaceBetween, text, touch } from '../../ui/theme.ts';
 
 const Most = styled.p`
   color: ${color.good};
@@ -49,7 +49,9 @@ const Soft = styled.span`
 `;
 
 const Guide = styled(Link)`
-  ${touchLine}
+  display: inline-flex;
+  align-items: center;
+  min-height: ${touch};
   margin: ${dp(-11)} 0;
   color: ${color.accent};
   font-size: ${text.small};

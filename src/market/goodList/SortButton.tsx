@@ -1,14 +1,16 @@
 import styled from 'styled-components';
 import type { ListingSort } from '../../../contract/market/listing.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { color, dp, touchLine } from '../../ui/theme.ts';
+import { color, dp, touch } from '../../ui/theme.ts';
 import { nextSort, sortLabel, type SortChoice } from './sorting.ts';
 
 export const BarButton = styled.button`
-  ${touchLine}
+  display: inline-flex;
   flex: 1;
+  align-items: center;
   justify-content: center;
   gap: ${dp(2)};
+  min-height: ${touch};
   color: ${color.inkSoft};
   white-space: nowrap;
   &[aria-pressed='true'] {

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { href } from '../../app/routes.ts';
 import { ArticleSheet } from '../../content/index.ts';
 import { SafetyTools } from '../../support/index.ts';
-import { color, Icon, space, text, touchLine } from '../../ui/index.ts';
+import { color, Icon, space, text, touch } from '../../ui/index.ts';
 import { ArticleLinks } from './ArticleLinks.tsx';
 import { LatestDeals } from './LatestDeals.tsx';
 import { Streamers } from './Streamers.tsx';
@@ -22,7 +22,9 @@ const Imprint = styled.footer`
   }
   a,
   button {
-    ${touchLine}
+    display: inline-flex;
+    align-items: center;
+    min-height: ${touch};
     padding: 0 ${space.s};
     color: ${color.inkSoft};
   }

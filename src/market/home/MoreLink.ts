@@ -1,10 +1,12 @@
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import { color, dp, text, touchLine } from '../../ui/theme.ts';
+import { color, dp, text, touch } from '../../ui/theme.ts';
 
 /** Link beside a section's title to its full page. */
 export const More = styled(Link)`
-  ${touchLine}
+  display: inline-flex;
+  align-items: center;
+  min-height: ${touch};
   margin: ${dp(-11)} 0;
   color: ${color.inkSoft};
   font-size: ${text.small};

@@ -14,7 +14,6 @@ import {
   Price,
   space,
   text,
-  wrapping,
 } from '../../ui/index.ts';
 import { Stack } from '../../ui/layout/Stack.ts';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
@@ -46,9 +45,11 @@ const Others = styled.dl`
 `;
 
 const Payee = styled.p`
-  ${wrapping}
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
+  gap: ${space.s};
   color: ${color.inkSoft};
   font-size: ${text.small};
   font-variant-numeric: tabular-nums;

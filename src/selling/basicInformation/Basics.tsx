@@ -19,7 +19,7 @@ import {
   Skeleton,
   space,
   text,
-  touchLine,
+  touch,
 } from '../../ui/index.ts';
 import { Chips } from '../../ui/attributes/Chips.tsx';
 import { Spot } from '../../ui/ErrorSummary.tsx';
@@ -42,7 +42,9 @@ const Game = styled.div`
     font-size: ${text.strong};
   }
   a {
-    ${touchLine}
+    display: inline-flex;
+    align-items: center;
+    min-height: ${touch};
     color: ${color.accent};
   }
 `;

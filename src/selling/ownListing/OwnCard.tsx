@@ -15,7 +15,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { FormerPrice, Price } from '../../ui/Price.tsx';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
-import { color, space, wrapping } from '../../ui/theme.ts';
+import { color, space } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { PICTURE } from '../../shared/listingCard.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
@@ -47,8 +47,10 @@ const Prices = styled.div`
 `;
 
 const Acts = styled.div`
-  ${wrapping}
+  display: flex;
+  flex-wrap: wrap;
   justify-content: flex-end;
+  gap: ${space.s};
   padding-top: ${space.m};
   border-top: 1px solid ${color.line};
 `;

@@ -1,10 +1,12 @@
 import styled from 'styled-components';
 import type { Ask } from '../../../machines/kit/dialogs/machine.ts';
-import { Button, Field, NumberInput, Stack, TextArea, TextInput, wrapping } from '../../ui/index.ts';
+import { Button, Field, NumberInput, space, Stack, TextArea, TextInput } from '../../ui/index.ts';
 
 const Choices = styled.fieldset`
-  ${wrapping}
+  display: flex;
   min-width: 0;
+  flex-wrap: wrap;
+  gap: ${space.s};
 `;
 
 interface PromptFieldProps {

@@ -1,9 +1,11 @@
 import styled from 'styled-components';
-import { color, text, wrapping } from '../../ui/index.ts';
+import { color, space, text } from '../../ui/index.ts';
 
 export const Line = styled.div`
-  ${wrapping}
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  gap: ${space.s};
   min-width: 0;
 `;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { EndlessRows, type EndlessList } from '../../shared/list/EndlessRows.tsx';
-import { EmptyState, Skeleton, space, text, wrapping } from '../../ui/index.ts';
+import { EmptyState, Skeleton, space, text } from '../../ui/index.ts';
 import { Table } from '../console/parts.tsx';
 
 /** A table that scrolls sideways on a narrow window. */
@@ -34,9 +34,11 @@ export const Part = styled.section`
 `;
 
 export const Head = styled.div`
-  ${wrapping}
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
+  gap: ${space.s};
 `;
 
 /** A section with a paged list as a table. */

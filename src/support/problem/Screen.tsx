@@ -22,7 +22,7 @@ import {
   text,
   TextArea,
   TextInput,
-  touchLine,
+  touch,
 } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
@@ -51,7 +51,9 @@ const Legend = styled.p`
 `;
 
 const Past = styled(Link)`
-  ${touchLine}
+  display: inline-flex;
+  align-items: center;
+  min-height: ${touch};
   padding: 0 ${space.s};
   color: ${color.accent};
   font-size: ${text.small};

@@ -20,7 +20,7 @@ import {
 } from '../../ui/index.ts';
 import { RecordCard, RecordFacts, RecordHead } from '../../ui/RecordCard.ts';
 import { assetUrl } from '../../ui/assetUrl.ts';
-import { color, dp, faint, radius, space, text, wrapping } from '../../ui/theme.ts';
+import { color, dp, faint, radius, space, text } from '../../ui/theme.ts';
 import { CallFailed } from '../../shared/CallFailed.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { useRemoval } from '../../shared/list/removal.ts';
@@ -40,7 +40,9 @@ const Content = styled.p`
 `;
 
 const Row = styled.div`
-  ${wrapping}
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.s};
 `;
 
 const Thumb = styled.button`

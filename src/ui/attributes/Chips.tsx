@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Hint } from '../Field.tsx';
 import { Fault } from '../inputNote.tsx';
-import { color, dp, motion, radius, space, wrapping } from '../theme.ts';
+import { color, dp, motion, radius, space } from '../theme.ts';
 
 interface ChipOption {
   readonly id: string;
@@ -24,7 +24,9 @@ const Legend = styled.legend`
 `;
 
 const Row = styled.div`
-  ${wrapping}
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.s};
 `;
 
 const Chip = styled.label`

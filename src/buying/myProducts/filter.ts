@@ -1,7 +1,7 @@
 import type { OrderQuery, OrderStatus } from '../../../contract/buying/order.ts';
 import { href } from '../../app/routes.ts';
 import { NO_DAYS, parseDays, toBounds, toParams, type Days } from '../../shared/list/days.ts';
-import { parseKeyword } from '../../shared/searchWords.ts';
+import { parseKeyword } from '../../shared/list/searchWords.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
 export const STATUS: Readonly<Record<OrderStatus, { word: string; tone: Tone }>> = {

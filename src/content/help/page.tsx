@@ -6,7 +6,7 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color } from '../../ui/theme.ts';
 import { noticesQuery } from '../reads.ts';
-import { parseKeyword } from '../../shared/searchWords.ts';
+import { parseKeyword } from '../../shared/list/searchWords.ts';
 import { NoticeList } from '../../shared/list/NoticeList.tsx';
 import { SearchForm } from '../../shared/list/SearchForm.tsx';
 import { CATEGORIES, categoryParam, parseCategory, type Category } from './categories.ts';

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { useSharedPort } from '../../app/session/shared.ts';
 import { useRecent } from '../../shared/recent.ts';
-import { hideTouchKeyboard, useSearchWords } from '../../shared/searchWords.ts';
+import { hideTouchKeyboard, useSearchWords } from '../../shared/list/searchWords.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Filter } from './filter.ts';

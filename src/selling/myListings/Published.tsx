@@ -8,7 +8,7 @@ import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { ListByDays } from '../../shared/list/ListByDays.tsx';
 import { NoneFound } from '../../shared/list/NoneFound.tsx';
 import { SearchForm } from '../../shared/list/SearchForm.tsx';
-import { parseKeyword } from '../../shared/searchWords.ts';
+import { parseKeyword } from '../../shared/list/searchWords.ts';
 import { OrderCardSkeleton } from '../../buying/index.ts';
 import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appOwnListings, OwnListingsContext } from '../ownListing/flow.ts';

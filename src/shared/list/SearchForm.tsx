@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, space } from '../../ui/theme.ts';
-import { hideTouchKeyboard, useSearchWords } from '../searchWords.ts';
+import { hideTouchKeyboard, useSearchWords } from './searchWords.ts';
 
 const Form = styled.form`
   display: flex;

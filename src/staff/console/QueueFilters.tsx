@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import styled from 'styled-components';
 import { gamesQuery } from '../../market/index.ts';
-import { useSearchWords } from '../../shared/searchWords.ts';
+import { useSearchWords } from '../../shared/list/searchWords.ts';
 import { color, NumberInput, Segmented, Select, space } from '../../ui/index.ts';
 import type { ConsoleAddress } from './address.ts';
 import { SearchForm } from './parts.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useReducer, type ReactNode, type RefObject } from 'react';
 import styled from 'styled-components';
 import type { StaffTask } from '../../../contract/staff/index.ts';
 import { color, Pill, remainingWords, space, text, TextInput, useServerNow } from '../../ui/index.ts';
-import { useSearchWords } from '../../shared/searchWords.ts';
+import { useSearchWords } from '../../shared/list/searchWords.ts';
 import { useIsPast } from '../../shared/useIsPast.ts';
 import { happyPath, stateName } from '../words.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { truncate } from '../../contract/kit/truncate.ts';
+import { truncate } from '../../../contract/kit/truncate.ts';
 
 /** The words of the parameter `q` of a URL; '' for none. At most the 60 letters that a keyword may have. */
 export const parseKeyword = (search: string): string =>

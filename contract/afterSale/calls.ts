@@ -3,6 +3,7 @@ import { f, flag, object, opt, text } from '../kit/codec.ts';
 import * as a from './afterSale.ts';
 import { byId, id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
+import { shownTask } from '../kit/shownTask.ts';
 
 /**
  * Applies for an after-sale. Amounts are yuan on the wire, fen in the code. 409 with a reason from AFTER_SALE_REFUSALS.
@@ -133,6 +134,7 @@ export const advanceAfterSale = post({
   merges: false,
   params: byId,
   input: object({
+    ...shownTask,
     event: f('event', a.staffAfterSaleEvent),
     remark: opt('remark', text(500)),
     /** The rule that the decision cites: one of the case's `rules`. */
@@ -180,6 +182,7 @@ export const settleProposal = post({
   merges: false,
   params: byId,
   input: object({
+    ...shownTask,
     proposalId: f('proposalId', id),
     isConfirmed: f('isConfirmed', flag(1, 0)),
     reason: f('remark', text(500, 1, '理由')),

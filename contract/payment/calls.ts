@@ -1,6 +1,7 @@
 import { get, post } from '../kit/call.ts';
 import { object, f, opt, text } from '../kit/codec.ts';
 import { byId } from '../kit/common.ts';
+import { shownTask } from '../kit/shownTask.ts';
 import * as w from './wallet.ts';
 
 /** The member's wallet: the proceeds of sales, and how much can be withdrawn. */
@@ -116,5 +117,9 @@ export const decideWithdrawal = post({
   idempotent: true,
   merges: false,
   params: byId,
-  input: object({ event: f('event', w.staffWithdrawalEvent), remark: opt('remark', text(500)) }),
+  input: object({
+    ...shownTask,
+    event: f('event', w.staffWithdrawalEvent),
+    remark: opt('remark', text(500)),
+  }),
 });

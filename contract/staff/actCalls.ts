@@ -1,6 +1,7 @@
 import { get, page, post } from '../kit/call.ts';
 import { f, flag, list, object, oneOf, opt, text } from '../kit/codec.ts';
 import { byId } from '../kit/common.ts';
+import { shownTask } from '../kit/shownTask.ts';
 import {
   deadJob,
   staffListingEvent,
@@ -42,6 +43,7 @@ export const advanceOrder = post({
   merges: false,
   params: byId,
   input: object({
+    ...shownTask,
     event: f('event', staffOrderEvent),
     remark: opt('remark', text(500)),
     /** For `rebinding.finish`. */
@@ -67,7 +69,11 @@ export const hideReview = post({
   idempotent: true,
   merges: false,
   params: byId,
-  input: object({ isHidden: f('isHidden', flag(1, 0)), reason: f('remark', text(500, 1, '原因')) }),
+  input: object({
+    ...shownTask,
+    isHidden: f('isHidden', flag(1, 0)),
+    reason: f('remark', text(500, 1, '原因')),
+  }),
 });
 
 /** Approves or rejects a listing, or flags a problem with it. 422 for a rejection or a flag without a remark. */
@@ -81,7 +87,7 @@ export const advanceListing = post({
   idempotent: true,
   merges: false,
   params: byId,
-  input: object({ event: f('event', staffListingEvent), remark: opt('remark', text(500)) }),
+  input: object({ ...shownTask, event: f('event', staffListingEvent), remark: opt('remark', text(500)) }),
 });
 
 /**
@@ -98,7 +104,11 @@ export const markListing = post({
   idempotent: true,
   merges: false,
   params: byId,
-  input: object({ mark: f('event', oneOf(...LISTING_MARKS)), reason: f('remark', text(500, 1, '原因')) }),
+  input: object({
+    ...shownTask,
+    mark: f('event', oneOf(...LISTING_MARKS)),
+    reason: f('remark', text(500, 1, '原因')),
+  }),
 });
 
 /**
@@ -116,6 +126,7 @@ export const advanceRecycleOrder = post({
   merges: false,
   params: byId,
   input: object({
+    ...shownTask,
     event: f('event', staffRecycleEvent),
     remark: opt('remark', text(500)),
     /** For `review.pass`. */
@@ -176,7 +187,7 @@ export const auditMerchant = post({
   idempotent: true,
   merges: false,
   params: byId,
-  input: object({ isPassed: f('auditState', flag(1, 2)), remark: opt('auditDes', text(500)) }),
+  input: object({ ...shownTask, isPassed: f('auditState', flag(1, 2)), remark: opt('auditDes', text(500)) }),
   output: merchantApplication,
 });
 
@@ -191,7 +202,7 @@ export const auditIdentity = post({
   idempotent: true,
   merges: false,
   params: byId,
-  input: object({ isPassed: f('realStatus', flag(2, 4)), remark: opt('remark', text(500)) }),
+  input: object({ ...shownTask, isPassed: f('realStatus', flag(2, 4)), remark: opt('remark', text(500)) }),
 });
 
 /** Jobs that were given up after repeated failures, latest first. */

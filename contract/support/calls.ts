@@ -2,6 +2,7 @@ import { post, get, page } from '../kit/call.ts';
 import { newProblem, problem, problemQuery } from './problem.ts';
 import { byId, id } from '../kit/common.ts';
 import { object, f, text, coded, opt, list, integer } from '../kit/codec.ts';
+import { shownTask } from '../kit/shownTask.ts';
 import { supportAgent, gameIds, group, socialAccount, blacklistHit } from './support.ts';
 import * as c from './chat.ts';
 
@@ -50,7 +51,7 @@ export const replyProblem = post({
   idempotent: true,
   merges: false,
   params: byId,
-  input: object({ reply: f('reply', text(1000, 1, '回复')) }),
+  input: object({ ...shownTask, reply: f('reply', text(1000, 1, '回复')) }),
   output: problem,
 });
 

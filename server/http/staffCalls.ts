@@ -22,13 +22,14 @@ const withoutSecrets = (input: unknown): unknown =>
 /**
  * Binds a staff call that decides about the subject in its path. It runs once for each Idempotency-Key, in one
  * transaction. Replies 403 to a member of staff who is a party of the subject (kit/staff.ts), and 409 while another
- * person has claimed it. The act is written to the audit log, with the facts of `describeResult`. Reads, and calls about
- * subjects without a task, use `serveMember`.
+ * person has claimed it, or when the open task is not the one of the input (contract/kit/shownTask.ts). The act is
+ * written to the audit log, with the facts of `describeResult`. Reads, and calls about subjects without a task, use
+ * `serveMember`.
  */
 export function serveStaffAct<I, O>(
   app: Hono<Env>,
   ctx: Context,
-  call: Call<{ id: string }, I, O>,
+  call: Call<{ id: string }, I & { taskId?: string | undefined }, O>,
   subject: StaffSubject,
   act: (tx: Tx, staff: Member, id: string, input: I) => Promise<O>,
   describeResult?: (tx: Tx, id: string, input: I) => Promise<Readonly<Record<string, unknown>>>,
@@ -36,7 +37,7 @@ export function serveStaffAct<I, O>(
   serveOnce(app, ctx, call, {
     async run(tx, { member }, { params, input }) {
       await requireNoPart(tx, member, subject, params.id);
-      await claimForAct(ctx, tx, member.id, subject, params.id);
+      await claimForAct(ctx, tx, member.id, subject, params.id, input.taskId);
       const before = await stateOf(tx, subject, params.id);
       const answer = await act(tx, member, params.id, input);
       await recordAudit(ctx, tx, {

@@ -123,7 +123,9 @@ export async function handOverTask(
 
 /**
  * Claims the open task of a subject for the person who acts on it. Does nothing without an open task.
- * @throws 409 while another person has claimed it
+ *
+ * @param shownId the task that the person's page shows
+ * @throws 409 `claimed` while another person has claimed it, `taskChanged` when it is not the shown task
  */
 export async function claimForAct(
   ctx: Context,
@@ -131,7 +133,12 @@ export async function claimForAct(
   staffId: string,
   subject: string,
   subjectId: string,
+  shownId?: string,
 ): Promise<void> {
   const task = await lockOpenTask(tx, subject as TaskSubject, subjectId);
-  if (task) await claim(ctx, tx, staffId, task);
+  if (!task) return;
+  if (shownId !== undefined && shownId !== task.id) {
+    throw refuse.conflict('taskChanged', '这件事已经有了变化，请看最新情况再决定');
+  }
+  await claim(ctx, tx, staffId, task);
 }

@@ -53,6 +53,7 @@ export function ActForm({
   state,
   attributes,
   file,
+  isDisabled,
   onClose,
 }: {
   of: ActKey;
@@ -61,6 +62,8 @@ export function ActForm({
   attributes: StaffCase['attributes'];
   /** For an after-sale: the rules that a decision can cite. */
   file?: AfterSaleFile | undefined;
+  /** True when the person's claim has ended. What was typed stays. */
+  isDisabled: boolean;
   onClose: () => void;
 }) {
   const form = useRegisteredActor(useActPorts().forms, of);
@@ -124,7 +127,12 @@ export function ActForm({
               <TextArea rows={3} maxLength={maxRemark(of.act)} {...fields.textProps('remark')} />
             </Field>
             <Line>
-              <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={fields.isBusy}>
+              <Button
+                type="submit"
+                variant={isDangerous ? 'danger' : 'primary'}
+                busy={fields.isBusy}
+                disabled={isDisabled}
+              >
                 {name}
               </Button>
               <Button variant="secondary" disabled={fields.isBusy} onClick={onClose}>

@@ -27,6 +27,7 @@ import { api } from '../calls.ts';
 import { askForCode, isCodeRequired } from '../codeGate.ts';
 
 export interface ActKey {
+  /** The task that the page shows. The server refuses the act when another one is open. */
   taskId: string;
   subject: TaskSubject;
   subjectId: string;
@@ -102,7 +103,7 @@ const isKept = (value: unknown): value is Kept =>
 /** Sends an act by its call. */
 function perform(
   calls: Calls,
-  { subject, subjectId: id, act, labels, proposalId }: ActKey,
+  { taskId, subject, subjectId: id, act, labels, proposalId }: ActKey,
   fields: ActFields,
   options: { signal: AbortSignal; idempotencyKey?: string },
 ): Promise<unknown> {
@@ -116,44 +117,44 @@ function perform(
   switch (chosen.subject) {
     case 'order': {
       if (chosen.act === 'review.hide' || chosen.act === 'review.show') {
-        const input = { isHidden: chosen.act === 'review.hide', reason: remark };
+        const input = { taskId, isHidden: chosen.act === 'review.hide', reason: remark };
         return calls.hideReview({ params, input }, options);
       }
       const report = isInspected(act) && reportIn(labels, fields);
-      const input = { event: chosen.act, ...said, ...login, ...report };
+      const input = { taskId, event: chosen.act, ...said, ...login, ...report };
       return calls.advanceOrder({ params, input }, options);
     }
     case 'listing':
       if (isListingMark(chosen.act)) {
-        return calls.markListing({ params, input: { mark: chosen.act, reason: remark } }, options);
+        return calls.markListing({ params, input: { taskId, mark: chosen.act, reason: remark } }, options);
       }
-      return calls.advanceListing({ params, input: { event: chosen.act, ...said } }, options);
+      return calls.advanceListing({ params, input: { taskId, event: chosen.act, ...said } }, options);
     case 'afterSale': {
       if (chosen.act === 'proposal.confirm' || chosen.act === 'proposal.reject') {
         const isConfirmed = chosen.act === 'proposal.confirm';
-        const input = { proposalId: proposalId ?? '', isConfirmed, reason: remark };
+        const input = { taskId, proposalId: proposalId ?? '', isConfirmed, reason: remark };
         return calls.settleProposal({ params, input }, options);
       }
       const password = takesBack(act) && { password: fields.password };
-      const input = { event: chosen.act, ...said, ...(rule !== '' && { rule }), ...fen, ...password };
+      const input = { taskId, event: chosen.act, ...said, ...(rule !== '' && { rule }), ...fen, ...password };
       return calls.advanceAfterSale({ params, input }, options);
     }
     case 'recycleOrder': {
-      const input = { event: chosen.act, ...said, ...login, ...fen };
+      const input = { taskId, event: chosen.act, ...said, ...login, ...fen };
       return calls.advanceRecycleOrder({ params, input }, options);
     }
     case 'problem':
-      return calls.replyProblem({ params, input: { reply: remark } }, options);
+      return calls.replyProblem({ params, input: { taskId, reply: remark } }, options);
     case 'merchantApplication': {
-      const input = { isPassed: chosen.act === 'merchant.pass', ...said };
+      const input = { taskId, isPassed: chosen.act === 'merchant.pass', ...said };
       return calls.auditMerchant({ params, input }, options);
     }
     case 'identity': {
-      const input = { isPassed: chosen.act === 'identity.pass', ...said };
+      const input = { taskId, isPassed: chosen.act === 'identity.pass', ...said };
       return calls.auditIdentity({ params, input }, options);
     }
     case 'withdrawal':
-      return calls.decideWithdrawal({ params, input: { event: chosen.act, ...said } }, options);
+      return calls.decideWithdrawal({ params, input: { taskId, event: chosen.act, ...said } }, options);
   }
 }
 
@@ -187,11 +188,11 @@ export function createActs({
         const isSame = kept !== null && kept.results.length === results.length;
         return { fields: isSame ? { ...original, ...kept } : original, original, isRestored: isSame };
       },
-      intentionOf({ key: { subject, subjectId, proposalId } }, fields) {
+      intentionOf({ key: { taskId, subject, subjectId, proposalId } }, fields) {
         const { act, remark, rule, amount, results, pictures } = fields;
         const hasLogin = handsOver(act) || takesBack(act);
         const login = hasLogin ? markOf(JSON.stringify(loginIn(fields))) : '';
-        const said = [proposalId, act, remark, rule, amount, results, pictures, login];
+        const said = [taskId, proposalId, act, remark, rule, amount, results, pictures, login];
         return `act:${subject}:${subjectId}:${JSON.stringify(said)}`;
       },
       intentionsOf: ({ key: { subject, subjectId } }) => `act:${subject}:${subjectId}:`,

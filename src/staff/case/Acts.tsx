@@ -3,16 +3,19 @@ import type { StaffAct, StaffCase } from '../../../contract/staff/index.ts';
 import { Button } from '../../ui/index.ts';
 import { ActForm } from '../act/ActForm.tsx';
 import { ACT } from '../words.ts';
+import { useHasClaim } from './claim.ts';
 import { Line } from './layout.ts';
 
 /** Formats fen as yuan for an input. */
 const toYuan = (fen: number): string => String(fen / 100);
 
-/** The acts that are allowed now. An open case has to be claimed for them, a closed one needs no claim. */
+/** The acts that are allowed now. An open case needs a claim that has not ended, a closed one needs none. */
 export function Acts({ found }: { found: StaffCase }) {
   const [chosen, choose] = useState<StaffAct | null>(null);
   const { task, acts, asked } = found;
+  const hasClaim = useHasClaim(task);
   if (acts.length === 0) return null;
+  const isDisabled = !hasClaim && task.closedAt === undefined;
   const act = chosen !== null && acts.includes(chosen) ? chosen : null;
   return (
     <>
@@ -22,7 +25,7 @@ export function Acts({ found }: { found: StaffCase }) {
             key={each}
             small
             variant={ACT[each].isDangerous || ACT[each].isQuestion ? 'secondary' : 'primary'}
-            disabled={!task.isMine && task.closedAt === undefined}
+            disabled={isDisabled}
             aria-pressed={act === each}
             onClick={() => choose(each)}
           >
@@ -45,6 +48,7 @@ export function Acts({ found }: { found: StaffCase }) {
           state={found.state}
           attributes={found.attributes}
           file={found.afterSale}
+          isDisabled={isDisabled}
           onClose={() => choose(null)}
         />
       )}

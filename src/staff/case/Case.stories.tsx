@@ -79,6 +79,40 @@ export const Unreported = meta.story({
     await expect(canvas.queryByRole('button', { name: '验号通过' })).toBeNull();
   },
 });
+/** {@link orderCase} when this person's claim has ended. */
+const leftCase: StaffCase = {
+  ...orderCase,
+  task: { ...orderCase.task, claimedUntil: orderCase.task.warnAt },
+};
+export const ClaimEnded = meta.story({
+  name: '走一遍：自己 15 分钟没有操作，接手后才能决定',
+  ...withCalls(reply('readCase', leftCase), reply('claimTask', orderCase.task)),
+  play: async ({ canvas }) => {
+    await canvas.findByText('你 15 分钟没有操作，这件事已经放回队列。');
+    await expect(canvas.getByRole('button', { name: '验号通过' })).toBeDisabled();
+    await userEvent.click(canvas.getByRole('button', { name: '接手' }));
+    await waitFor(() => expect(canvas.getByRole('button', { name: '验号通过' })).toBeEnabled());
+    await expect(canvas.queryByText(/已经放回队列/)).toBeNull();
+  },
+});
+export const ClaimEndedMeanwhile = meta.story({
+  name: '走一遍：没有接手成，同事已经在处理',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readCase', leftCase),
+      reply('claimTask', () => {
+        const task = { ...orderCase.task, isMine: false, claimedBy: '客服阿宁' };
+        msw.use(reply('readCase', { ...orderCase, task }));
+        return refusal(409, '这件事正由别人处理', { reason: 'claimed' });
+      }),
+    ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '接手' }));
+    await canvas.findByText('这件事正由别人处理');
+    await canvas.findByText('客服阿宁正在处理，15 分钟没有操作会放回队列。');
+    await expect(canvas.getByRole('button', { name: '验号通过' })).toBeDisabled();
+  },
+});
 export const RightLost = meta.story({
   name: '走一遍：办到一半权限没了，看最新情况',
   beforeEach: ({ msw }) =>
@@ -395,6 +429,32 @@ const identityCase: StaffCase = {
 const showPicture = async (canvas: StoryCanvas) =>
   userEvent.click(await canvas.findByRole('button', { name: '查看证件照片' }));
 
+export const IdentityChanged = meta.story({
+  name: '走一遍：同事已经处理过、会员又交了一次，看过最新情况才能决定',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      ...opened(identityCase),
+      reply('auditIdentity', ({ taskId }) => {
+        if (taskId === 't-9') return undefined;
+        msw.use(
+          reply('readCase', {
+            ...identityCase,
+            task: { ...identityCase.task, id: 't-9' },
+            facts: [{ label: '姓名', value: '李四' }],
+          }),
+        );
+        return refusal(409, '这件事已经有了变化，请看最新情况再决定', { reason: 'taskChanged' });
+      }),
+    ),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '通过');
+    await send();
+    await canvas.findByText('这件事已经有了变化，请看最新情况再决定');
+    await userEvent.click(form.getByRole('button', { name: '看最新情况' }));
+    await canvas.findByText('李四');
+    await expect(canvas.queryByText('这件事已经有了变化，请看最新情况再决定')).toBeNull();
+  },
+});
 export const IdentityPictureGone = meta.story({
   name: '走一遍：证件照片打不开',
   ...withCalls(

@@ -75,8 +75,8 @@ function threadOf({ task: { subject, subjectId }, afterSale }: StaffCase): strin
   return subject === 'order' || subject === 'recycleOrder' ? subjectId : afterSale?.orderId;
 }
 
-/** Who has claimed the case. When the claim has ended, the case can be claimed here. */
-function ClaimOfAnother({
+/** Who has claimed the case, if it is somebody else. When a claim has ended, the case can be claimed here. */
+function Claim({
   task,
   claim: { isBusy, takeOver },
 }: {
@@ -84,19 +84,23 @@ function ClaimOfAnother({
   claim: ReturnType<typeof useClaim>;
 }) {
   const hasEnded = useIsPast(task.claimedUntil);
-  if (!hasEnded) return <Notice tone="warn">{task.claimedBy}正在处理，15 分钟没有操作会放回队列。</Notice>;
+  if (!hasEnded) {
+    return task.isMine ? null : (
+      <Notice tone="warn">{task.claimedBy}正在处理，15 分钟没有操作会放回队列。</Notice>
+    );
+  }
   return (
     <Notice
       live="status"
       action={
         takeOver && (
           <Button small busy={isBusy} onClick={takeOver}>
-            认领
+            {task.isMine ? '接手' : '认领'}
           </Button>
         )
       }
     >
-      {task.claimedBy} 15 分钟没有操作，这件事已经放回队列。
+      {task.isMine ? '你' : task.claimedBy} 15 分钟没有操作，这件事已经放回队列。
     </Notice>
   );
 }
@@ -144,7 +148,7 @@ function Shown({
           {claim.conflict}
         </Notice>
       )}
-      {task.claimedBy !== undefined && !task.isMine && <ClaimOfAnother task={task} claim={claim} />}
+      {task.claimedBy !== undefined && <Claim task={task} claim={claim} />}
       {task.note !== undefined && <Notice title="转交说明">{task.note}</Notice>}
       {found.afterSale && <Proposals file={found.afterSale} />}
       <Acts found={found} />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { StaffCase } from '../../../contract/staff/index.ts';
 import { toFailure } from '../../api/failure.ts';
+import { useIsPast } from '../../shared/useIsPast.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { api } from '../calls.ts';
 import { caseQuery } from '../reads.ts';
@@ -13,11 +14,16 @@ import { caseQuery } from '../reads.ts';
 const canClaim = ({ task, acts }: StaffCase): boolean =>
   task.closedAt === undefined && (!task.isProposed || acts.includes('proposal.confirm'));
 
+/** Whether this person has claimed the task and the claim has not ended. Re-renders when it ends. */
+export function useHasClaim({ isMine, claimedUntil }: StaffCase['task']): boolean {
+  return !useIsPast(claimedUntil) && isMine;
+}
+
 /**
  * Claims the task of an opened case. The case is not read again, because each read adds a row to the audit log.
  *
- * @returns `conflict`: the message of a refused claim. `takeOver`: claims a task whose claim by somebody else has ended;
- *   undefined for a person who may not claim it
+ * @returns `conflict`: the message of a refused claim. `takeOver`: claims a task whose claim has ended; undefined for a
+ *   person who may not claim it
  */
 export function useClaim(
   taskId: string,

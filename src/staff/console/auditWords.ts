@@ -108,6 +108,7 @@ const FIELD: Readonly<Record<string, string>> = {
   day: '',
   to: '',
   proposalId: '',
+  taskId: '',
   thread: '',
   job: '任务',
 };

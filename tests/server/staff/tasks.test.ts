@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as account from '../../../contract/account/calls.ts';
 import { advanceAfterSale } from '../../../contract/afterSale/calls.ts';
+import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import type { StaffTask, TaskQuery, TaskSubject } from '../../../contract/staff/index.ts';
 import { CLOCKS_OF_TASK } from '../../../machines/rulebooks/taskClocks.ts';
@@ -8,9 +10,10 @@ import { openMissingTasks } from '../../../server/tasks/tasks.ts';
 import { TASK_SOURCES } from '../../../server/tasks/sources.ts';
 import { apply, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, useMember } from '../../kit/app.ts';
+import { createIdNumber } from '../../kit/idNumber.ts';
 import { checksOf } from '../../kit/inspections.ts';
 import { useListings } from '../../kit/orders.ts';
-import { submitListing } from '../../kit/selling.ts';
+import { newListing, submitListing } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 import { conflict } from '../../kit/refusals.ts';
 
@@ -146,6 +149,55 @@ describe('claims', () => {
     kit.clock.advance(15 * 60_000);
     expect(await claimEnd()).toBeUndefined();
     expect((await act(orderId, 'inspection.start', colleague)).body.code).toBe(200);
+  });
+
+  it('do not let an act decide about what its person has not seen', async () => {
+    const [first, second] = [await kit.someone({ role: 'staff' }), await kit.someone({ role: 'staff' })];
+    const seller = await kit.someone();
+    const form = await newListing(kit, seller);
+    const { id } = await seller.do(selling.submitListing, { input: form });
+    const shown = (await taskOf(id)) as StaffTask;
+    await first.do(ops.claimTask, { params: { id: shown.id } });
+    kit.clock.advance(15 * 60_000);
+    const audit = (who: typeof first, taskId: string, event: 'audit.pass' | 'audit.fail') =>
+      who.call(ops.advanceListing, { params: { id }, input: { taskId, event, remark: '描述不清' } });
+    expect((await audit(second, shown.id, 'audit.fail')).body.code).toBe(200);
+    await seller.do(selling.submitListing, { input: { ...form, id, description: '完全不同的描述' } });
+    const state = async () => kit.one`select status, description from listings where id = ${id}`;
+    const changed = { status: 'underReview', description: '完全不同的描述' };
+    expect((await audit(first, shown.id, 'audit.pass')).body).toEqual(
+      conflict('taskChanged', '这件事已经有了变化，请看最新情况再决定'),
+    );
+    expect(await state()).toEqual(changed);
+    const next = (await taskOf(id)) as StaffTask;
+    expect(next).toMatchObject({ state: 'underReview', isMine: false });
+    expect((await audit(first, next.id, 'audit.pass')).body.code).toBe(200);
+    expect(await state()).toEqual({ ...changed, status: 'onSale' });
+  });
+
+  it('do not let an old page verify another person', async () => {
+    const [who, reviewer] = [
+      await kit.someone({ realStatus: 'unverified' }),
+      await kit.someone({ role: 'staff' }),
+    ];
+    const submit = (name: string) => {
+      const input = { name, idNumber: createIdNumber('19600415', '999') };
+      return who.do(account.verifyIdentity, { input });
+    };
+    const audit = (taskId: string, isPassed: boolean) =>
+      reviewer.call(ops.auditIdentity, {
+        params: { id: who.id },
+        input: { taskId, isPassed, remark: '照片看不清' },
+      });
+    await submit('张三');
+    const shown = (await taskOf(who.id)) as StaffTask;
+    await audit(shown.id, false);
+    await submit('李四');
+    expect((await audit(shown.id, true)).body).toMatchObject({ code: 409, reason: 'taskChanged' });
+    expect(await kit.one`select real_status, real_name from users where id = ${who.id}`).toEqual({
+      realStatus: 'reviewing',
+      realName: '李四',
+    });
   });
 
   it('can be handed over with a note, and released', async () => {

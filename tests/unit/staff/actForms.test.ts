@@ -39,8 +39,47 @@ it('the second proposal of a task is settled by its own id', async () => {
     release();
     await Promise.resolve();
   }
-  expect(sent).toMatchObject([{ input: { proposalId: 'P1' } }, { input: { proposalId: 'P2' } }]);
+  expect(sent).toMatchObject([
+    { input: { taskId: 't1', proposalId: 'P1' } },
+    { input: { taskId: 't1', proposalId: 'P2' } },
+  ]);
 });
+
+it.each([
+  ['order', 'inspection.start', 'advanceOrder', { event: 'inspection.start' }],
+  ['order', 'review.hide', 'hideReview', { isHidden: true, reason: '已核实' }],
+  ['listing', 'audit.pass', 'advanceListing', { event: 'audit.pass' }],
+  ['listing', 'stock.own', 'markListing', { mark: 'stock.own', reason: '已核实' }],
+  ['recycleOrder', 'order.complete', 'advanceRecycleOrder', { event: 'order.complete' }],
+  ['problem', 'problem.answer', 'replyProblem', { reply: '已核实' }],
+  ['merchantApplication', 'merchant.pass', 'auditMerchant', { isPassed: true }],
+  ['identity', 'identity.pass', 'auditIdentity', { isPassed: true }],
+  ['withdrawal', 'withdrawal.approve', 'decideWithdrawal', { event: 'withdrawal.approve' }],
+] as const)(
+  'an act on the subject %s sends the task that the page shows: %s',
+  async (subject, act, call, said) => {
+    const sent: unknown[] = [];
+    const { forms } = createActs({
+      owner: async () => 's1',
+      onDone: () => undefined,
+      onLocked: () => undefined,
+      calls: { [call]: async (request: { input: unknown }) => void sent.push(request.input) } as never,
+      drafts: memoryDrafts(new Map()),
+      intentions: memoryIntentions()(),
+      uploads: memoryUploads(new Map()),
+      visibility,
+    });
+    const form = forms.get({ taskId: 't1', subject, subjectId: 's1', act, asked: '', labels: [] });
+    const release = forms.retain(form);
+    await waitFor(form, (s) => s.matches('filling'));
+    form.send({ type: 'field.set', patch: { remark: '已核实' } });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (s) => s.matches('done'));
+    release();
+    const isRemark = 'reply' in said || 'reason' in said;
+    expect(sent).toEqual([{ taskId: 't1', ...said, ...(!isRemark && { remark: '已核实' }) }]);
+  },
+);
 
 it('a confirmed return sends the new password, which is in no name of an intention and in no draft', async () => {
   const sent: unknown[] = [];
@@ -81,7 +120,7 @@ it('a confirmed return sends the new password, which is in no name of an intenti
   expect(sent).toEqual([
     {
       params: { id: 'a1' },
-      input: { event: 'return.confirm', remark: '手机已解绑', password: 'new-pass-9' },
+      input: { taskId: 't1', event: 'return.confirm', remark: '手机已解绑', password: 'new-pass-9' },
     },
   ]);
   expect(names.join(' ')).not.toContain('new-pass-9');

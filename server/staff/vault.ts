@@ -17,7 +17,7 @@ import { sealedOfListing, staffSecrets, type Sealed } from '../selling/index.ts'
 import type { Db } from '../store/db.ts';
 import { claimForAct } from '../tasks/claims.ts';
 import type { QueueReader } from '../tasks/queue.ts';
-import { lockOpenTask, stateOf } from '../tasks/tasks.ts';
+import { stateOf } from '../tasks/tasks.ts';
 import { recordAudit } from './auditLog.ts';
 import { readNewOwnerPhone } from './boundPhone.ts';
 
@@ -107,9 +107,8 @@ export async function openVault(
     if (state === undefined) throw refuse.notFound(subject === 'afterSale' ? '售后不存在' : '订单不存在');
     await requireNoPart(tx, reader, subject, id);
     if (!isFree(reader)) {
-      if (!(await lockOpenTask(tx, subject, id)))
+      if (!(await claimForAct(ctx, tx, reader.id, subject, id)))
         throw refuse.conflict('stateConflict', '这笔订单不再等客服处理，只有主管可以查看账号密码');
-      await claimForAct(ctx, tx, reader.id, subject, id);
     }
     const sealed = await VAULTS[subject].sealed(tx, id);
     if (!sealed) throw refuse.conflict('noCredential', VAULTS[subject].missing);
@@ -139,9 +138,8 @@ export async function openIdentityPicture(
     if (!(await tx.maybe('select 1 as found from users where id = $1', [userId])))
       throw refuse.notFound('用户不存在');
     await requireNoPart(tx, reader, 'identity', userId);
-    if (!(await lockOpenTask(tx, 'identity', userId)))
+    if (!(await claimForAct(ctx, tx, reader.id, 'identity', userId)))
       throw refuse.conflict('stateConflict', '这位用户没有待审核的实名认证');
-    await claimForAct(ctx, tx, reader.id, 'identity', userId);
     const content = await openPicture(ctx, tx, userId);
     if (content === undefined) throw refuse.notFound('这位用户没有上传证件照片');
     await recordAudit(ctx, tx, { staffId: reader.id, action, subject: 'identity', subjectId: userId });

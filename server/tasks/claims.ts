@@ -1,16 +1,12 @@
-import {
-  hasPermission,
-  type StaffDesk,
-  type StaffTask,
-  type TaskSubject,
-} from '../../contract/staff/index.ts';
+import { hasPermission, type StaffDesk, type StaffTask } from '../../contract/staff/index.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
-import { hasPart, requireNoPart } from '../kit/staff.ts';
+import { hasPart, requireNoPart, type StaffSubject } from '../kit/staff.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { readTask, type QueueReader } from './queue.ts';
+import { TASK_SOURCES } from './sources.ts';
 import { CLAIM_TIME, lockOpenTask, type TaskRecord } from './tasks.ts';
 
 /** An open task at one of the caller's desks. @throws 403; 404 when it is closed or unknown */
@@ -122,7 +118,8 @@ export async function handOverTask(
 }
 
 /**
- * Claims the open task of a subject for the person who acts on it. Does nothing without an open task.
+ * Claims the open task of a subject for the person who acts on it, and returns it. Does nothing without an open task.
+ * Locks the subject before the task, as every change of the subject does, to avoid deadlocks.
  *
  * @param shownId the task that the person's page shows
  * @throws 409 `claimed` while another person has claimed it, `taskChanged` when it is not the shown task
@@ -131,14 +128,18 @@ export async function claimForAct(
   ctx: Context,
   tx: Tx,
   staffId: string,
-  subject: string,
+  subject: StaffSubject,
   subjectId: string,
   shownId?: string,
-): Promise<void> {
-  const task = await lockOpenTask(tx, subject as TaskSubject, subjectId);
-  if (!task) return;
+): Promise<TaskRecord | undefined> {
+  // A valuation has no tasks.
+  if (subject === 'valuation') return undefined;
+  await tx.query(TASK_SOURCES[subject].lock, [subjectId]);
+  const task = await lockOpenTask(tx, subject, subjectId);
+  if (!task) return undefined;
   if (shownId !== undefined && shownId !== task.id) {
     throw refuse.conflict('taskChanged', '这件事已经有了变化，请看最新情况再决定');
   }
   await claim(ctx, tx, staffId, task);
+  return task;
 }

@@ -23,6 +23,8 @@ interface TaskSource {
    * later.
    */
   waiting: string;
+  /** SQL that locks the row of the subject $1 that its changes lock first. */
+  lock: string;
 }
 
 /**
@@ -37,12 +39,14 @@ export const TASK_SOURCES: Readonly<Record<TaskSubject, TaskSource>> = {
       from orders o join listings l on l.id = o.listing_id`,
     waiting: `select id from orders where stage in ('awaitingInspection', 'inspecting', 'rebinding')
       and not (stage = 'awaitingInspection' and needs_credential)`,
+    lock: 'select id from orders where id = $1 for update',
   },
   listing: {
     desk: 'listings',
     rows: `select id, status as state, no as number, title, game_id, price as amount, array[seller_id] as people,
         false as is_elsewhere from listings`,
     waiting: `select id from listings where status in ('underReview', 'problem')`,
+    lock: 'select id from listings where id = $1 for update',
   },
   afterSale: {
     desk: 'afterSales',
@@ -50,6 +54,7 @@ export const TASK_SOURCES: Readonly<Record<TaskSubject, TaskSource>> = {
         array[a.buyer_id, a.seller_id] as people, false as is_elsewhere
       from after_sales a join orders o on o.id = a.order_id join listings l on l.id = o.listing_id`,
     waiting: `select id from after_sales where stage in ('reviewing', 'recovering', 'confirmingReturn')`,
+    lock: 'select id from orders where id = (select order_id from after_sales where id = $1) for update',
   },
   recycleOrder: {
     desk: 'recycling',
@@ -57,29 +62,34 @@ export const TASK_SOURCES: Readonly<Record<TaskSubject, TaskSource>> = {
         array[r.seller_id, r.merchant_id] as people, r.price_change = 'asked' as is_elsewhere
       from recycle_orders r join valuations v on v.id = r.valuation_id`,
     waiting: `select id from recycle_orders where status = 'underReview' and price_change <> 'asked'`,
+    lock: 'select id from recycle_orders where id = $1 for update',
   },
   problem: {
     desk: 'complaints',
     rows: `select id, status as state, no as number, left(content, 60) as title, null::text as game_id, null::bigint as amount,
         array[user_id] as people, false as is_elsewhere from problems`,
     waiting: `select id from problems where status = 'open'`,
+    lock: 'select id from problems where id = $1 for update',
   },
   merchantApplication: {
     desk: 'merchants',
     rows: `select id, state, id as number, name as title, null::text as game_id, null::bigint as amount,
         array[user_id] as people, false as is_elsewhere from merchant_applications`,
     waiting: `select id from merchant_applications where state = 'reviewing'`,
+    lock: 'select id from merchant_applications where id = $1 for update',
   },
   identity: {
     desk: 'identities',
     rows: `select id, real_status as state, id as number, nick_name as title, null::text as game_id, null::bigint as amount,
         array[id] as people, false as is_elsewhere from users`,
     waiting: `select id from users where real_status = 'reviewing'`,
+    lock: 'select id from users where id = $1 for update',
   },
   withdrawal: {
     desk: 'withdrawals',
     rows: `select w.id, w.state, w.no as number, u.nick_name as title, null::text as game_id, w.amount, array[w.user_id] as people,
         false as is_elsewhere from withdrawals w join users u on u.id = w.user_id`,
     waiting: `select id from withdrawals where state = 'requested'`,
+    lock: 'select id from withdrawals where id = $1 for update',
   },
 };

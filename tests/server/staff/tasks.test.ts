@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as account from '../../../contract/account/calls.ts';
 import { advanceAfterSale } from '../../../contract/afterSale/calls.ts';
+import { cancelOrder } from '../../../contract/buying/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import type { StaffTask, TaskQuery, TaskSubject } from '../../../contract/staff/index.ts';
@@ -12,6 +13,7 @@ import { apply, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, useMember } from '../../kit/app.ts';
 import { createIdNumber } from '../../kit/idNumber.ts';
 import { checksOf } from '../../kit/inspections.ts';
+import { holdRows, waitForBlocked } from '../../kit/locks.ts';
 import { useListings } from '../../kit/orders.ts';
 import { newListing, submitListing } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
@@ -198,6 +200,32 @@ describe('claims', () => {
       realStatus: 'reviewing',
       realName: '李四',
     });
+  });
+
+  it('lock the case before the task, as its members do', async () => {
+    const { orderId, listing, buyer } = await sold('awaitingInspection');
+    await kit.sql`update orders set late_at = created_at where id = ${orderId}`;
+    const open = await taskOf(orderId);
+    // The cancellation has locked the order and waits for the listing. Last of all it closes the task.
+    const [cancelled, acted, free] = await holdRows(
+      kit,
+      'select 1 from listings where id = $1 for update',
+      [listing.id],
+      async () => {
+        const cancelling = buyer.call(cancelOrder, { params: { id: orderId }, input: {} });
+        await waitForBlocked(kit, 1);
+        const acting = act(orderId, 'inspection.start');
+        await waitForBlocked(kit, 2);
+        return [
+          cancelling,
+          acting,
+          await kit.column<string>`select id from staff_tasks
+            where subject_id = ${orderId} and closed_at is null for update skip locked`,
+        ] as const;
+      },
+    );
+    expect(free).toEqual([open?.id]);
+    expect([(await cancelled).body.code, (await acted).body.reason]).toEqual([200, 'stateConflict']);
   });
 
   it('can be handed over with a note, and released', async () => {

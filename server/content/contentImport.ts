@@ -14,6 +14,7 @@ import {
   type ContentKind,
   type ContentRow,
 } from '../../contract/staff/index.ts';
+import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import { publicPath, uploadIdOf } from '../pictures/addresses.ts';
@@ -236,6 +237,7 @@ const isStillUsed = (error: unknown): boolean =>
  * @throws 409 `contentChanged` when the changes differ from the preview; 409 `contentUsed`; 404; 422
  */
 export async function changeContent(
+  ctx: Context,
   tx: Tx,
   member: Member,
   input: ContentInputs & { fingerprint?: string | undefined },
@@ -251,7 +253,7 @@ export async function changeContent(
       await store(tx, each.kind, each.row);
       await publishPictures(tx, member, each);
     }
-    await rewriteTexts(tx, upserts);
+    await rewriteTexts(ctx, tx, upserts);
     // In reverse order, so that rows are removed before the rows they refer to.
     for (const { kind, key } of planned.changes.filter(({ change }) => change === 'removed').toReversed()) {
       await remove(tx, kind, key);

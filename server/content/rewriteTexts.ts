@@ -1,5 +1,6 @@
 import type { ContentKind, ContentRow } from '../../contract/staff/index.ts';
-import { rewriteListingTexts } from '../selling/index.ts';
+import type { Context } from '../kit/context.ts';
+import { scheduleListingTexts } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 
 /** A row to write. */
@@ -9,8 +10,8 @@ export interface Upsert {
   isRenamed: boolean;
 }
 
-/** Rewrites the texts of listings that contain a changed name of a game, attribute or option. */
-export async function rewriteTexts(tx: Tx, upserts: readonly Upsert[]): Promise<void> {
+/** Schedules jobs for the texts of listings that contain a changed name of a game, attribute or option. */
+export async function rewriteTexts(ctx: Context, tx: Tx, upserts: readonly Upsert[]): Promise<void> {
   const renamed = (kind: ContentKind, field: string) =>
     upserts.filter((one) => one.isRenamed && one.kind === kind).map(({ row }) => String(row[field]));
   const labelled = await tx.query<{ gameId: string }>(
@@ -19,6 +20,6 @@ export async function rewriteTexts(tx: Tx, upserts: readonly Upsert[]): Promise<
   );
   const withLabels = new Set(labelled.map(({ gameId }) => gameId));
   for (const gameId of new Set([...renamed('games', 'id'), ...withLabels])) {
-    await rewriteListingTexts(tx, gameId, withLabels.has(gameId));
+    await scheduleListingTexts(ctx, tx, gameId, withLabels.has(gameId));
   }
 }

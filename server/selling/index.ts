@@ -30,7 +30,7 @@ export {
 } from './credentials.ts';
 export { allAsDescribed, keepReport, readReport, type NewReport } from './inspectionReports.ts';
 export { awaitAudit, hasLiveOrder, listingAfter, lockListing, moveListing, takeAllDown } from './listings.ts';
-export { rewriteListingTexts } from './listingTexts.ts';
+export { scheduleListingTexts } from './listingTexts.ts';
 export { countListings } from './ownListings.ts';
 export { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
 export { listSameAccount, requireOnlyOffer } from './sameAccount.ts';

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AttributeWithOptions, ListingStatus } from '../../contract/market/index.ts';
-import type { RetryAt } from '../jobs/jobs.ts';
+import { schedule } from '../jobs/jobs.ts';
+import { MINUTE } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { readTemplate } from '../market/index.ts';
 import { listingGrams } from '../search/index.ts';
@@ -18,7 +20,7 @@ const UNSOLD: readonly ListingStatus[] = [
   'rejected',
 ];
 
-/** Listings per statement, and per run of the job. */
+/** Listings per transaction of a job. */
 const BATCH_SIZE = 500;
 
 /** The first four highlights: ranks as labels, numbers with the attribute's label. */
@@ -42,59 +44,67 @@ interface Texts {
   title: string;
   attributes: Record<string, string | string[]>;
   highlights: string[];
+  grams: string[];
 }
 
-/** Stores the n-grams of listings. With a template it computes and stores their highlights, too. */
-async function writeTexts(
+/**
+ * Rewrites the texts of a batch of a game's unsold listings, whose ids follow `after`. Returns the last id, or undefined
+ * after the last batch. Only the listings of the batch are locked, so orders go on.
+ */
+async function rewriteBatch(
   tx: Tx,
-  listings: readonly Texts[],
-  gameName: string,
-  template?: readonly AttributeWithOptions[],
-): Promise<void> {
-  const rows = listings.map(({ id, no, title, ...listing }) => {
-    const highlights = template ? highlightsOf(template, listing.attributes) : listing.highlights;
-    return { id, highlights, grams: listingGrams({ title, gameName, highlights, no }) };
+  gameId: string,
+  hasNewLabels: boolean,
+  after: string,
+): Promise<string | undefined> {
+  const game = await tx.maybe<{ name: string }>('select name from games where id = $1', [gameId]);
+  if (!game) return undefined;
+  const template = hasNewLabels ? await readTemplate(tx, gameId) : undefined;
+  const listings = await tx.query<Texts>(
+    `select id, no, title, attributes, highlights, grams from listings
+     where game_id = $1 and status = any($2) and id > $3 order by id limit ${BATCH_SIZE} for update`,
+    [gameId, UNSOLD, after],
+  );
+  const changed = listings.flatMap(({ id, no, title, attributes, ...stored }) => {
+    const highlights = template ? highlightsOf(template, attributes) : stored.highlights;
+    const grams = listingGrams({ title, gameName: game.name, highlights, no });
+    return isDeepStrictEqual(stored, { highlights, grams }) ? [] : [{ id, highlights, grams }];
   });
   await tx.query(
     `update listings l set highlights = r.highlights, grams = r.grams
      from jsonb_to_recordset($1::jsonb) as r (id text, highlights jsonb, grams text[]) where l.id = r.id`,
-    [json(rows)],
+    [json(changed)],
   );
+  return listings.length < BATCH_SIZE ? undefined : listings.at(-1)?.id;
 }
 
-/**
- * Rewrites the n-grams of a game's unsold listings, which contain the game's name.
- *
- * @param hasNewLabels whether labels of the template changed: rewrites the highlights, too
- */
-export async function rewriteListingTexts(tx: Tx, gameId: string, hasNewLabels: boolean): Promise<void> {
-  const { name: gameName } = await tx.one<{ name: string }>('select name from games where id = $1', [gameId]);
-  const template = hasNewLabels ? await readTemplate(tx, gameId) : undefined;
-  const listings = await tx.query<Texts>(
-    `select id, no, title, attributes, highlights from listings where game_id = $1 and status = any($2)
-     order by id for update`,
-    [gameId, UNSOLD],
-  );
-  for (let start = 0; start < listings.length; start += BATCH_SIZE) {
-    await writeTexts(tx, listings.slice(start, start + BATCH_SIZE), gameName, template);
+async function rewriteTexts(ctx: Context, gameId: string, hasNewLabels: boolean): Promise<void> {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const last: string = after;
+    after = await ctx.store.tx((tx) => rewriteBatch(tx, gameId, hasNewLabels, last));
   }
 }
 
+/** Writes the name of a game to the n-grams of its unsold listings. */
+export const rewriteGameName = (ctx: Context, gameId: string): Promise<void> =>
+  rewriteTexts(ctx, gameId, false);
+
+/** Writes the labels of a game's template to the highlights and n-grams of its unsold listings. */
+export const rewriteLabels = (ctx: Context, gameId: string): Promise<void> => rewriteTexts(ctx, gameId, true);
+
 /**
- * Adds the n-grams of a game's name to a batch of its unsold listings that lack some. Returns when to run again, or
- * undefined after the last batch.
+ * Schedules {@link rewriteGameName} or {@link rewriteLabels}, in the transaction that changes the names. A second run a
+ * minute later finds the listings whose submission began before the commit.
  */
-export async function addGameName(ctx: Context, gameId: string): Promise<RetryAt | undefined> {
-  return ctx.store.tx(async (tx) => {
-    const game = await tx.maybe<{ name: string }>('select name from games where id = $1', [gameId]);
-    if (!game) return undefined;
-    const grams = listingGrams({ title: '', gameName: game.name, highlights: [], no: '' });
-    const listings = await tx.query<Texts>(
-      `select id, no, title, attributes, highlights from listings
-       where game_id = $1 and status = any($2) and not grams @> $3 order by id limit ${BATCH_SIZE} for update`,
-      [gameId, UNSOLD, grams],
-    );
-    await writeTexts(tx, listings, game.name);
-    return listings.length < BATCH_SIZE ? undefined : { dueAt: ctx.clock.now() };
-  });
+export async function scheduleListingTexts(
+  ctx: Context,
+  tx: Tx,
+  gameId: string,
+  hasNewLabels: boolean,
+): Promise<void> {
+  const now = ctx.clock.now();
+  for (const at of [now, now + MINUTE]) {
+    await schedule(ctx, tx, hasNewLabels ? 'listing.labels' : 'listing.gameName', gameId, at);
+  }
 }

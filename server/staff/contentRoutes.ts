@@ -14,7 +14,7 @@ export function contentDeskRoutes(app: Hono<Env>, ctx: Context): void {
   }));
   serveMember(app, ctx, calls.changeContent, ({ member }, { input }) =>
     ctx.store.tx(async (tx) => {
-      const changed = await changeContent(tx, member, input);
+      const changed = await changeContent(ctx, tx, member, input);
       if (changed.isApplied && changed.changes.length > 0) {
         await recordAudit(ctx, tx, {
           staffId: member.id,

@@ -1,4 +1,4 @@
-import { asFailure, outcomeUnknown } from '../../machines/kit/failure.ts';
+import { asFailure, isRefusal, outcomeUnknown } from '../../machines/kit/failure.ts';
 import { inquiryOf } from '../../machines/kit/inquiry/inquiry.ts';
 import type { Fields, Verdict } from '../../machines/kit/submission/submission.ts';
 import { provideInquiry } from './provideInquiry.ts';
@@ -12,7 +12,8 @@ export interface Sent<F extends Fields> {
 
 /**
  * The port `check` of a form whose response was lost: asks whether the submission arrived, with retries until the
- * server answers. A refusal is an answer.
+ * server answers. A refusal is an answer. An expired session is none: the check goes on after the next login. Whatever else
+ * asking again would not change (403, an error in the program) ends as unknowable, from where the form is open again.
  */
 export const provideCheck = <F extends Fields, A>(
   ask: (sent: Sent<F>, signal: AbortSignal) => Promise<Verdict<A>>,
@@ -25,8 +26,9 @@ export const provideCheck = <F extends Fields, A>(
         return await ask(sent, signal);
       } catch (error) {
         const failure = asFailure(error);
-        if (outcomeUnknown(failure)) throw error;
-        return { kind: 'refused' as const, failure };
+        if (isRefusal(failure)) return { kind: 'refused' as const, failure };
+        if (outcomeUnknown(failure) || failure.kind === 'expired') throw error;
+        return { kind: 'unknowable' as const };
       }
     },
     visibility,

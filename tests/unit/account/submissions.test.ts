@@ -4,6 +4,7 @@ import type { NewProblem } from '../../../contract/support/problem.ts';
 import type { ProfileChange } from '../../../contract/account/account.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import { problem } from '../../../machines/support/problem/fixtures.ts';
+import type { Failure } from '../../../machines/kit/failure.ts';
 import { profile, profileFields } from '../../../machines/account/profile/fixtures.ts';
 import type { PasswordFields } from '../../../machines/account/password/password.ts';
 import { selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
@@ -156,6 +157,51 @@ describe('the form for complaints', () => {
     expect([browser.gone, [...browser.kept.keys()]]).toEqual([
       ['submitted', `problems submitted=${problem.no}`],
       [],
+    ]);
+  });
+
+  it('is not open again while an expired session leaves open whether it arrived', async () => {
+    const browser = makeBrowser();
+    const form = await filling(browser.openProblems().forms.get('suggest'));
+    const answers = [lost(), new FailureError({ kind: 'expired', message: '登录已超时，请重新登录' })];
+    browser.answer(() => {
+      const failure = answers.shift();
+      return failure ? Promise.reject(failure) : Promise.resolve(problem);
+    });
+    form.send({ type: 'field.set', patch: { content } });
+    form.send({ type: 'form.submit' });
+    const inquiry = await waitForUnansweredInquiry(form);
+    const { value, context } = form.getSnapshot();
+    inquiry.send({ type: 'inquiry.repeat' });
+    await done(form);
+    expect([value, context.failure?.kind, browser.sent.map(({ key }) => key)]).toEqual([
+      { uncertain: 'asking' },
+      'timeout',
+      ['key-1', 'key-1', 'key-1'],
+    ]);
+  });
+
+  it.each<[string, Failure]>([
+    ['a missing permission', { kind: 'forbidden', message: '没有权限' }],
+    ['an error in the program', { kind: 'unforeseen', message: '程序出了点问题', detail: 'gone' }],
+  ])('is open again when the check ends in %s, and is sent again under its key', async (_, failure) => {
+    const browser = makeBrowser();
+    const form = await filling(browser.openProblems().forms.get('suggest'));
+    const answers = [lost(), new FailureError(failure)];
+    browser.answer(() => {
+      const refusal = answers.shift();
+      return refusal ? Promise.reject(refusal) : Promise.resolve(problem);
+    });
+    form.send({ type: 'field.set', patch: { content } });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (state) => state.matches({ uncertain: 'unknowable' }));
+    form.send({ type: 'form.mend' });
+    const { fields } = form.getSnapshot().context;
+    form.send({ type: 'form.submit' });
+    await done(form);
+    expect([fields.content, browser.sent.map(({ key }) => key)]).toEqual([
+      content,
+      ['key-1', 'key-1', 'key-1'],
     ]);
   });
 

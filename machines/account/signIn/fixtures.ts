@@ -80,7 +80,7 @@ export const fixtures: Record<SignInLeaf, { value: SignInValue; context: SignInC
   },
   'form.register.refused': {
     value: { form: { register: 'refused' }, captcha: 'unneeded' },
-    context: at('register', signUp, { proof: proofFor('register'), failure: offline }),
+    context: at('register', signUp, { proof: proofFor('register'), failure: offline, isUncertain: true }),
   },
   'form.password.submitting': {
     value: { form: { password: 'submitting' }, captcha: 'shown' },

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate';
-import { asFailure, type Failure } from '../../kit/failure.ts';
+import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { type Failed } from '../../kit/failed.ts';
 import {
   faultsIn,
@@ -42,6 +42,8 @@ export interface SignInContext {
   /** The last refusal that concerns no field. */
   failure: Failure | null;
   news: SuccessNotice | null;
+  /** The response to a new password or a registration was lost. It uses the code up, so another try fails on that. */
+  isUncertain: boolean;
 }
 
 export type SignInEvent =
@@ -119,7 +121,8 @@ export const signIn = setup({
     })),
     setField: assign(({ context }, { field, text }: { field: Field; text: string }) => {
       const { [field]: _mended, ...faults } = context.faults;
-      return { fields: { ...context.fields, [field]: tidy(field, text) }, faults };
+      const isUncertain = context.isUncertain && field !== 'phone';
+      return { fields: { ...context.fields, [field]: tidy(field, text) }, faults, isUncertain };
     }),
     setAgreement: assign(({ context }, { agreed }: { agreed: boolean }) => {
       const { agreement: _mended, ...faults } = context.faults;
@@ -132,6 +135,7 @@ export const signIn = setup({
       faults: {},
       failure: null,
       news: null,
+      isUncertain: false,
     })),
     keepProof: assign((_, { proof }: SubmitParams) => ({ proof, faults: {}, failure: null, news: null })),
     keepFaults: assign(({ context }, { step, proof }: SubmitParams) => ({
@@ -140,9 +144,14 @@ export const signIn = setup({
       news: null,
     })),
     forgetProblem: assign({ faults: {}, failure: null, news: null }),
-    keepRefusal: assign((_, { step, failure }: Refusal) => {
+    keepRefusal: assign(({ context }, { step, failure }: Refusal) => {
       const faults = faultsIn(step, failure);
-      return { faults, failure: Object.keys(faults).length === 0 ? failure : null };
+      const isLost = (step === 'choosing' || step === 'register') && outcomeUnknown(failure);
+      return {
+        faults,
+        failure: Object.keys(faults).length === 0 ? failure : null,
+        isUncertain: isLost || context.isUncertain,
+      };
     }),
     forgetSecrets: assign(({ context }) => ({
       fields: { ...NO_FIELDS, phone: context.fields.phone },

@@ -117,7 +117,7 @@ const forgot = signIn.createStateConfig({
         'step.back': { target: 'proving' },
         'form.submit': [
           unfit('choosing'),
-          // The server has checked the code in the first step.
+          // The code of the first step is sent with the new password.
           { target: 'submitting', actions: 'forgetProblem' },
         ],
       },
@@ -199,6 +199,7 @@ export const signInMachine = signIn.createMachine({
     faults: {},
     failure: null,
     news: input.news ?? null,
+    isUncertain: false,
   }),
   states: {
     form: {

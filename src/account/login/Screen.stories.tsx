@@ -1,8 +1,9 @@
+import { HttpResponse } from 'msw';
 import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { signInCharts } from '../../../.storybook/signIn.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { StrictRoot } from '../../../.storybook/strictRoot.tsx';
@@ -243,6 +244,53 @@ export const Suspended = meta.story({
       'href',
       '/other/contactkefu',
     );
+  },
+});
+
+export const NewPasswordLost = meta.story({
+  name: '走一遍：新密码提交后没有收到回应',
+  beforeEach: ({ msw }) => {
+    const message = '短信验证码已失效，请重新获取';
+    let tries = 0;
+    msw.use(
+      reply('captchaImage', captcha),
+      reply('sendSmsCode', { key: 'key-1' }),
+      reply('listArticles', []),
+      on('resetPassword', () => {
+        tries += 1;
+        return tries === 1
+          ? HttpResponse.error()
+          : refusal(422, message, { errors: [{ path: 'dxyzm', message }] });
+      }),
+    );
+  },
+  render: () => <Live />,
+  play: async ({ canvas, step }) => {
+    const uncertain = '新密码可能已经生效，先用新密码登录试试；登录不了再重新获取验证码，提交一次。';
+    await step('第一次提交后没有收到回应：说明新密码可能已经生效', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '忘记密码' }));
+      await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
+      await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
+      await canvas.findByText(/已发送到 138\*\*\*\*8000/);
+      await userEvent.type(canvas.getByRole('textbox', { name: '短信验证码' }), '482913');
+      await userEvent.click(canvas.getByRole('checkbox'));
+      await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+      await userEvent.type(canvas.getByLabelText('新密码'), 'haoyi2027');
+      await userEvent.type(canvas.getByLabelText('再填一次'), 'haoyi2027');
+      await userEvent.click(canvas.getByRole('button', { name: '保存新密码' }));
+      await canvas.findByText(uncertain);
+      await expect(canvas.getByLabelText('新密码')).toHaveValue('haoyi2027');
+    });
+    await step('再提交，验证码已经用掉：说明还在', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '保存新密码' }));
+      await canvas.findByText('短信验证码已失效，请重新获取');
+      await expect(canvas.getByText(uncertain)).toBeVisible();
+    });
+    await step('去登录：手机号还在', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '去登录' }));
+      await expect(canvas.getByLabelText('密码')).toBeVisible();
+      await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveValue(phone);
+    });
   },
 });
 

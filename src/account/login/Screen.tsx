@@ -11,14 +11,14 @@ import { useMountedActor } from '../signIn/useMountedActor.ts';
 /** History state passed by the registration page, because a phone must not be in a URL. */
 export interface Arrival {
   phone: string;
-  news: 'registered';
+  news?: 'registered';
 }
 
 const inputOf = (state: unknown): SignInInput => {
   if (typeof state !== 'object' || state === null) return { face: 'password' };
   const { phone, news } = state as Partial<Record<keyof Arrival, unknown>>;
-  if (typeof phone !== 'string' || news !== 'registered') return { face: 'password' };
-  return { face: 'password', phone, news };
+  if (typeof phone !== 'string') return { face: 'password' };
+  return { face: 'password', phone, ...(news === 'registered' && { news }) };
 };
 
 /** /login: keeps an existing session. Returns to `?back=` afterwards. */

@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'wouter';
-import { outcomeUnknown } from '../../../machines/kit/failure.ts';
 import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { href } from '../../app/routes.ts';
@@ -29,12 +28,23 @@ function Registered({ phone, login }: { phone: string; login: string }) {
   );
 }
 
-function SignUp({ form }: { form: Form }) {
-  const { failure } = form.snapshot.context;
+function SignUp({ form, login }: { form: Form; login: string }) {
+  const [, navigate] = useLocation();
+  const arrival: Arrival = { phone: form.fields.phone };
   return (
     <FormFrame form={form} label="注册">
-      {failure !== null && outcomeUnknown(failure) && (
-        <Notice tone="warn">如果已经注册成功，可以直接去登录；没有成功就重新获取验证码，再提交一次。</Notice>
+      {form.snapshot.context.isUncertain && !form.isBusy && (
+        <Notice
+          tone="warn"
+          live="status"
+          action={
+            <Button small onClick={() => navigate(login, { replace: true, state: arrival })}>
+              去登录
+            </Button>
+          }
+        >
+          可能已经注册成功，先去登录试试；登录不了再重新获取验证码，提交一次。
+        </Notice>
       )}
       <PhoneField form={form} />
       <SmsCodeField form={form} purpose="register" />
@@ -70,7 +80,7 @@ export function Register({ actor, sms, back }: RegisterProps) {
     <Frame title="注册" fallback="login">
       <Card>
         <Stack $gap="l">
-          <SignUp form={form} />
+          <SignUp form={form} login={login} />
           <Ways>
             <Link href={login} replace asChild>
               <WayLink>已有账号，去登录</WayLink>

@@ -95,7 +95,12 @@ export const review = defineReview({
     'form.forgot.choosing.refused': ['button 保存新密码', 'alert 两次填写的密码不一样'],
     'form.forgot.submitting': ['busy 保存新密码', 'disabled 返回上一步'],
     'form.register.editing': ['heading 注册', 'button 注册', 'no busy …', 'no alert …'],
-    'form.register.refused': ['heading 注册', 'alert 网络连接不上，你填写的内容还在，请检查网络后重试。'],
+    'form.register.refused': [
+      'heading 注册',
+      'alert 网络连接不上，你填写的内容还在，请检查网络后重试。',
+      'text 可能已经注册成功，先去登录试试；登录不了再重新获取验证码，提交一次。',
+      'button 去登录',
+    ],
     'form.register.submitting': ['busy 注册', 'disabled 注册'],
     'form.register.registered': ['heading 注册成功', 'button 去登录'],
     'form.signedIn': ['text 登录成功 正在回到刚才的页面。'],

@@ -236,6 +236,53 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('a lost response to a code that the server uses up', () => {
+  const lost = { failure: { kind: 'network' as const, message: '网络连接不上' } };
+  const used = invalid('dxyzm', '短信验证码已失效，请重新获取');
+  const faults = { smsCode: '短信验证码已失效，请重新获取' };
+  const typed = { phone, smsCode: '482913', newPassword: 'haoyi2027', repeat: 'haoyi2027' };
+
+  it.each([
+    ['forgot', { forgot: { choosing: 'refused' } }, { forgot: { proving: 'refused' } }],
+    ['register', { register: 'refused' }, { register: 'refused' }],
+  ] as const)('leaves %s uncertain, also when the next try fails on the code', (face, first, second) => {
+    const t = start({ face });
+    t.type(typed);
+    t.agree();
+    t.submit(face);
+    if (face === 'forgot') t.submit(face);
+    t.refuse(lost);
+    const before = [t.form(), t.context().failure, t.context().isUncertain];
+    t.submit(face);
+    t.refuse(used);
+    const { fields } = t.context();
+    expect([before, [t.form(), t.context().faults, t.context().isUncertain, fields]]).toEqual([
+      [first, lost.failure, true],
+      [second, faults, true, { ...NO_FIELDS, ...typed }],
+    ]);
+    t.type({ phone: '13900139000' });
+    expect(t.context().isUncertain).toBe(false);
+  });
+
+  it('leaves nothing uncertain after a refusal, or where another form is chosen', () => {
+    const t = start({ face: 'forgot' });
+    t.type(typed);
+    t.agree();
+    t.submit('forgot');
+    t.submit('forgot');
+    t.refuse(busy);
+    const refused = t.context().isUncertain;
+    t.submit('forgot');
+    t.refuse(lost);
+    t.send({ type: 'face.choose', face: 'password' });
+    expect([refused, t.context().isUncertain, t.context().fields]).toEqual([
+      false,
+      false,
+      { ...NO_FIELDS, phone },
+    ]);
+  });
+});
+
 describe('registering', () => {
   it.each([
     ['without a nickname', {}, {}],

@@ -177,7 +177,10 @@ export function createActs({
       machine: actMachine,
       nameOf: ({ taskId, act, proposalId }) => `act:${taskId}:${act}:${proposalId ?? ''}`,
       draft: {
-        nameOf: ({ key: { taskId, act }, owner: who }) => `act:${who ?? 'nobody'}:${taskId}:${act}`,
+        nameOf({ key: { taskId, act, proposalId }, owner: who }) {
+          const name = `act:${who ?? 'nobody'}:${taskId}:${act}`;
+          return proposalId === undefined ? name : `${name}:${proposalId}`;
+        },
         is: isKept,
         pick: ({ remark, results }) => ({ remark, results }),
         pictures: MAX_REPORT_PICTURES,

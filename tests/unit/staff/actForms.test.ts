@@ -4,31 +4,54 @@ import type { PersonActFields } from '../../../machines/staff/people/personAct.t
 import { createActs, type ActKey } from '../../../src/staff/act/flow.ts';
 import { createPersonActs, type PersonActKey } from '../../../src/staff/people/flow.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
-import { memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
+import { flushDraftWrites, memoryDrafts, memoryUploads } from '../../kit/memoryStorage.ts';
 
 const visibility = { isVisible: () => true, onVisible: () => () => undefined };
 
-it('the second proposal of a task is settled by its own id', async () => {
-  const sent: unknown[] = [];
-  const { forms } = createActs({
+const key = (proposalId: string): ActKey => ({
+  taskId: 't1',
+  subject: 'afterSale',
+  subjectId: 'a1',
+  act: 'proposal.reject',
+  proposalId,
+  asked: '',
+  labels: [],
+});
+
+/** Opens the console in a browser with these stored drafts. */
+function openActs(sent: unknown[], drafts = new Map<string, unknown>()) {
+  return createActs({
     owner: async () => 's1',
     onDone: () => undefined,
     onLocked: () => undefined,
     calls: { settleProposal: async (request: unknown) => void sent.push(request) } as never,
-    drafts: memoryDrafts(new Map()),
+    drafts: memoryDrafts(drafts),
     intentions: memoryIntentions()(),
-    uploads: memoryUploads(new Map()),
+    uploads: memoryUploads(drafts),
     visibility,
   });
-  const key = (proposalId: string): ActKey => ({
-    taskId: 't1',
-    subject: 'afterSale',
-    subjectId: 'a1',
-    act: 'proposal.reject',
-    proposalId,
-    asked: '',
-    labels: [],
+}
+
+it('the draft of a reason belongs to one proposal', async () => {
+  const drafts = new Map<string, unknown>();
+  const form = openActs([], drafts).forms.get(key('P1'));
+  await waitFor(form, (s) => s.matches('filling'));
+  form.send({ type: 'field.set', patch: { remark: '第一份提议金额算错了' } });
+  await flushDraftWrites();
+  const { forms } = openActs([], drafts);
+  const restored = ['P1', 'P2'].map(async (id) => {
+    const { context } = await waitFor(forms.get(key(id)), (s) => s.matches('filling'));
+    return [context.fields.remark, context.isRestored];
   });
+  expect(await Promise.all(restored)).toEqual([
+    ['第一份提议金额算错了', true],
+    ['', false],
+  ]);
+});
+
+it('the second proposal of a task is settled by its own id', async () => {
+  const sent: unknown[] = [];
+  const { forms } = openActs(sent);
   for (const id of ['P1', 'P2']) {
     const form = forms.get(key(id));
     const release = forms.retain(form);

@@ -56,7 +56,7 @@ export interface ApplyContext {
   openedAt: string;
   /** True while pictures are being sent or have failed. */
   isUploading: boolean;
-  /** The person has confirmed that the statements are true. */
+  /** The person has confirmed that the statements are true. A changed statement needs a new confirmation. */
   isConfirmed: boolean;
   faults: Faults;
   failure: Failure | null;
@@ -163,10 +163,11 @@ export const application = setup({
       form: withType(context.form, type, context.rule),
       faults: {},
       note: null,
+      isConfirmed: false,
     })),
     keepRemedy: assign(({ context }, { remedy }: { remedy: Remedy }) => {
       const { remedy: _remedy, amount: _amount, ...faults } = context.faults;
-      return { form: chooseRemedy(context.form, remedy, context.rule), faults };
+      return { form: chooseRemedy(context.form, remedy, context.rule), faults, isConfirmed: false };
     }),
     keepChange: assign(({ context }, { change }: { change: Partial<AfterSaleForm> }) => {
       const faults = { ...context.faults };
@@ -174,6 +175,7 @@ export const application = setup({
       return {
         form: { ...context.form, ...normalizeContacts(change) },
         faults,
+        isConfirmed: false,
         // Uploads that continue after a reload are not an edit, so the notice stays.
         note: context.note === 'restored' && change.pictures === undefined ? null : context.note,
       };

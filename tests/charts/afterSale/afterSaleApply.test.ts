@@ -147,6 +147,20 @@ describe('an application for after-sale', () => {
     expect(t.can({ type: 'application.submit' })).toEqual(false);
   });
 
+  it.each<[string, number, Parameters<ReturnType<typeof opened>['send']>[0]]>([
+    ['statement', 2, { type: 'form.change', change: { description: '换绑之后第二天登录不上' } }],
+    ['remedy', 2, { type: 'remedy.choose', remedy: 'refundReturn' }],
+    ['type', 3, { type: 'type.choose', afterSaleType: 'takenBack' }],
+    ['picture', 1, f.uploadChanged(f.filled.pictures.slice(0, 1))],
+  ])('needs a new confirmation after a changed %s', (_, steps, change) => {
+    const t = opened({ ...kept, draft: { form: f.described, step: 'reviewing', openedAt: f.NOW } });
+    t.send({ type: 'truth.confirm', isConfirmed: true });
+    for (let step = 0; step < steps; step += 1) t.send({ type: 'step.back' });
+    expect(t.context().isConfirmed).toBe(true);
+    t.send(change);
+    expect(t.context().isConfirmed).toBe(false);
+  });
+
   it('includes the pictures of its upload and deletes them with the form', () => {
     const t = opened();
     t.send(f.uploadChanged(f.filled.pictures));

@@ -1,6 +1,6 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type { Wallet, Withdrawal } from '../../../contract/payment/wallet.ts';
-import { type Failure } from '../../kit/failure.ts';
+import { outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { isUnknown, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
@@ -136,11 +136,13 @@ export const withdrawal = setup({
     })),
     notePayee: assign({ isPayeeNew: true }),
     forgetPayee: assign({ isPayeeNew: false }),
-    keepStanding: assign((_, { withdrawal: found }: Standing) => ({
-      withdrawal: found,
-      failure: null,
-      isCancelFailure: false,
-    })),
+    keepStanding: assign(({ context: { failure, isCancelFailure } }, { withdrawal: found }: Standing) => {
+      // The status answers a lost cancellation. A refused one stays on the page while it can be repeated.
+      const isRefused = failure !== null && isCancelFailure && !outcomeUnknown(failure);
+      return isRefused && found.state === 'requested'
+        ? { withdrawal: found }
+        : { withdrawal: found, failure: null, isCancelFailure: false };
+    }),
     keepFailure: assign((_, { failure }: Failed) => ({ failure, isCancelFailure: false })),
     keepCancelFailure: assign((_, { failure }: Failed) => ({ failure, isCancelFailure: true })),
     forgetFailure: assign({ failure: null, isCancelFailure: false }),

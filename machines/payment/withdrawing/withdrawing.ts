@@ -146,7 +146,7 @@ export const withdrawalMachine = withdrawal.createMachine({
             { guard: 'isSending', target: 'sending' },
             { guard: 'isChecked', target: 'checking' },
           ],
-          on: { 'cancel.choose': { target: 'asking' } },
+          on: { 'cancel.choose': { target: 'asking', actions: 'forgetFailure' } },
         },
         // Asks for confirmation of the cancellation. Finance may approve the withdrawal meanwhile.
         asking: {

@@ -206,15 +206,34 @@ describe('withdrawing', () => {
     const first = refuse();
     t.sendBack('watch', { type: 'standing.failed', failure: lost });
     const polled = isOfCancel();
-    const second = refuse();
-    t.sendBack('watch', { type: 'standing.arrived', withdrawal: f.requested });
-    expect([first, polled, second, isOfCancel(), t.context().failure]).toEqual([
-      true,
-      false,
-      true,
-      false,
-      null,
-    ]);
+    expect([first, polled, refuse()]).toEqual([true, false, true]);
+  });
+
+  const told = (t: Flow) => [t.context().failure, t.context().isCancelFailure];
+  const failedCancel = (failure: Failure) => {
+    const t = confirmed();
+    t.resolve('request', f.requested);
+    t.send({ type: 'cancel.choose' });
+    t.send({ type: 'cancel.confirm' });
+    t.reject('cancel', failure);
+    return t;
+  };
+
+  it.each<[string, Failure, Withdrawal, unknown[]]>([
+    ['keeps a refused cancellation while it can be repeated', notEnough, f.requested, [notEnough, true]],
+    ['clears a refused cancellation once finance has decided', notEnough, f.sending, [null, false]],
+    ['clears a cancellation with a lost response', lost, f.requested, [null, false]],
+  ])('%s, when the status arrives', (_, failure, withdrawal, expected) => {
+    const t = failedCancel(failure);
+    arrive(t, withdrawal);
+    expect(told(t)).toEqual(expected);
+  });
+
+  it('clears a refused cancellation when it is chosen again', () => {
+    const t = failedCancel(notEnough);
+    arrive(t, f.requested);
+    t.send({ type: 'cancel.choose' });
+    expect([t.state(), ...told(t)]).toEqual([['following.asking'], null, false]);
   });
 });
 

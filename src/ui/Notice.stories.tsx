@@ -32,11 +32,7 @@ export const Bad = meta.story({
     live: 'alert',
     title: '没能提交',
     children: '网络中断了，你填的内容都还在。',
-    action: (
-      <Button small variant="secondary">
-        再试一次
-      </Button>
-    ),
+    action: <Button small>再试一次</Button>,
   },
 });
 export const Neutral = meta.story({

@@ -17,9 +17,7 @@ export const Best = meta.story({
     difference: { text: '比中位高 ¥60', tone: 'good' },
     children: (
       <>
-        <Button variant="secondary" small>
-          拒绝
-        </Button>
+        <Button small>拒绝</Button>
         <Button small variant="primary">
           接受报价
         </Button>

@@ -18,8 +18,11 @@ import { id, paging, qq, typed, weixin } from '../kit/common.ts';
 
 /** The profile fields that a member may change. Absent ones stay. */
 export const profileChange = object({
-  /** A new nickname has at most 20 characters. The name of a merchant, which may be sent unchanged, has up to 30. */
-  nickName: opt('nickName', text(30, 1, '昵称')),
+  /**
+   * A new nickname has at most 20 characters, of which an emoji counts twice in `text`. The name of a merchant, which may
+   * be sent unchanged, has up to 30.
+   */
+  nickName: opt('nickName', text(40, 1, '昵称')),
   avatar: opt('avatar', text(300)),
   sex: opt('sex', coded({ 0: 'male', 1: 'female', 2: 'unknown' })),
   email: clearable(

@@ -18,7 +18,7 @@ export type Identity = Decoded<typeof identity>;
 export const profile = object({
   id: f('userId', id),
   userName: f('userName', text(64)),
-  nickName: f('nickName', text(30)),
+  nickName: f('nickName', text(40)),
   phone: opt('phonenumber', text(20)),
   avatar: opt('avatar', text(500)),
   email: opt('email', text(120)),

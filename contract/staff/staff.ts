@@ -13,7 +13,7 @@ export const waitingApplication = object({
   id: f('id', id),
   ...applicationFields,
   userId: f('userId', id),
-  nickName: f('nickName', text(30)),
+  nickName: f('nickName', text(40)),
   createdAt: f('createTime', moment),
 });
 export type WaitingApplication = Decoded<typeof waitingApplication>;
@@ -21,7 +21,7 @@ export type WaitingApplication = Decoded<typeof waitingApplication>;
 /** An identity that waits for staff. `id` is the member's. Phone, name and number are masked. */
 export const waitingIdentity = object({
   id: f('userId', id),
-  nickName: f('nickName', text(30)),
+  nickName: f('nickName', text(40)),
   phone: f('phonenumber', text(20)),
   realName: opt('realName', text(40)),
   idCard: opt('idCard', text(30)),

@@ -19,6 +19,7 @@ export type ProfileFields = {
   failed: number;
 };
 
+/** In Unicode characters, as the server counts them: an emoji is one. */
 export const MAX_NICK_NAME_LENGTH = 20;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
 
@@ -32,7 +33,7 @@ export function profileFaults(fields: ProfileFields, original: ProfileFields): F
   return {
     ...(nickName === '' && { nickName: '请填写昵称' }),
     ...(nickName !== original.nickName &&
-      nickName.length > MAX_NICK_NAME_LENGTH && { nickName: `昵称最多 ${MAX_NICK_NAME_LENGTH} 个字` }),
+      [...nickName].length > MAX_NICK_NAME_LENGTH && { nickName: `昵称最多 ${MAX_NICK_NAME_LENGTH} 个字` }),
     ...(fields.email !== '' && !EMAIL.test(fields.email) && { email: '邮箱格式不正确' }),
     ...(qq !== undefined && { qq }),
     ...(weixin !== undefined && { weixin }),

@@ -69,7 +69,8 @@ function FieldsOfProfile({ form }: { form: FormFields<ProfileFields, Profile> })
           {...textProps('nickName')}
           name="nickName"
           autoComplete="nickname"
-          maxLength={MAX_NICK_NAME_LENGTH}
+          // An emoji counts twice here.
+          maxLength={2 * MAX_NICK_NAME_LENGTH}
         />
       </Field>
       <div>

@@ -209,6 +209,8 @@ describe('validation', () => {
     [{}, {}],
     [{ nickName: '  ' }, { nickName: '请填写昵称' }],
     [{ nickName: '名'.repeat(21) }, { nickName: '昵称最多 20 个字' }],
+    [{ nickName: '🎮'.repeat(20) }, {}],
+    [{ nickName: '🎮'.repeat(21) }, { nickName: '昵称最多 20 个字' }],
     [{ email: 'nobody' }, { email: '邮箱格式不正确' }],
     [{ email: '' }, {}],
     [{ sending: 1 }, { pictures: '头像还在上传，传好后再保存' }],

@@ -37,6 +37,17 @@ describe('editing the profile', () => {
     expect((await edit(who, { nickName, email: 'a@b.com' })).value).toEqual({ ...before, email: 'a@b.com' });
   });
 
+  it('accepts a nickname of 20 emoji, and returns it whole', async () => {
+    const who = await kit.someone();
+    const nickName = '🎮'.repeat(20);
+    const before = await read(who);
+    const { value } = await edit(who, { nickName });
+    expect([value, await read(who)]).toEqual([
+      { ...before, nickName },
+      { ...before, nickName },
+    ]);
+  });
+
   it('removes the contacts that are sent empty', async () => {
     const who = await kit.someone();
     const before = await read(who);
@@ -53,6 +64,7 @@ describe('editing the profile', () => {
   it.each<[string, string]>([
     ['   ', '昵称应为 1 到 20 个字'],
     ['名'.repeat(21), '昵称应为 1 到 20 个字'],
+    [`${'🎮'.repeat(18)}名名名`, '昵称应为 1 到 20 个字'],
     ['一二\u0007三', '昵称含有看不见的字符，请重新填写'],
     ['看\u200b不见', '昵称含有看不见的字符，请重新填写'],
     ['找我13812345678', '昵称里不能有手机号、QQ 或微信'],

@@ -62,13 +62,14 @@ describe('register', () => {
     });
   });
 
-  it('trims and stores the nickname', async () => {
+  it.each([
+    [' 小号 ', '小号'],
+    ['🎮'.repeat(20), '🎮'.repeat(20)],
+  ])('trims and stores the nickname %j', async (typed, nickName) => {
     const who = stranger();
-    const input = { ...(await prove(who, 'register')), password: 'passw0rd', nickName: ' 小号 ' };
+    const input = { ...(await prove(who, 'register')), password: 'passw0rd', nickName: typed };
     await t.call(calls.register, { input });
-    expect(await t.sql`select nick_name from users where phone = ${who.phone}`).toEqual([
-      { nickName: '小号' },
-    ]);
+    expect(await t.sql`select nick_name from users where phone = ${who.phone}`).toEqual([{ nickName }]);
   });
 
   it('answers the same for a registered number, and tells only its owner', async () => {

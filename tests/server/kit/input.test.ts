@@ -232,12 +232,12 @@ describe('messages about bad input', () => {
     ['POST /login', {}, { username: '输入的数据不合法!', password: '输入的数据不合法!' }],
     [
       'POST /register',
-      { username: '123', password: 'short', dxyzm: '12345', yzmRankey: '', nickName: '名'.repeat(21) },
+      { username: '123', password: 'short', dxyzm: '12345', yzmRankey: '', nickName: '名'.repeat(41) },
       {
         username: '请填写正确的手机号',
         password: '密码为 8–32 位英文字母、数字和英文标点，需同时包含字母和数字',
         dxyzm: '请填写 6 位短信验证码',
-        nickName: '内容最多 20 个字',
+        nickName: '内容最多 40 个字',
       },
     ],
     ['GET /sms/sendYzm?phone=13800000001&type=other', undefined, { type: '不支持的取值' }],

@@ -101,10 +101,11 @@ export function hasPermission(standing: StaffStanding, permission: StaffPermissi
   );
 }
 
-/** The events that end an after-sale. */
+/** The events that end an after-sale, or start a recovery, after whose deadline the claim is granted. */
 export const AFTER_SALE_DECISIONS: readonly string[] = [
   'case.approve',
   'case.refuse',
+  'recovery.start',
   'recovery.succeed',
   'recovery.fail',
 ];

@@ -65,12 +65,13 @@ export function reviewOutcome(locked: LockedCase): string | undefined {
 }
 
 /**
- * The remedy and amount that an event of staff grants. Undefined when it grants nothing.
+ * The remedy and amount that an event of staff grants. The start of a recovery grants the claim at its deadline. Undefined
+ * when it grants nothing.
  * @throws 409 notCovered, amountTooHigh; 422 on amount
  */
 export function grantOf(locked: LockedCase, { event, remedy, amount }: StaffStep): Grant | undefined {
   const claim = limitedClaim(locked);
-  if (event === 'recovery.fail') return claim;
+  if (event === 'recovery.start' || event === 'recovery.fail') return claim;
   if (event !== 'case.approve') return undefined;
   const { case: found, order } = locked;
   const chosen = remedy ?? claim.remedy;

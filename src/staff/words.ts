@@ -186,7 +186,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'recovery.start': {
     name: '开始追回',
-    effect: '由客服追回账号，追不回按申请处理。',
+    effect: '由客服追回账号。追不回的，或 7 天内没有追回的，按申请处理，钱怎么走见下面。',
     isQuestion: true,
     remark: '怎么追回',
   },

@@ -33,7 +33,7 @@ function Money({
   const { buyer, seller, fee, fund, second } = preview.data;
   return (
     <>
-      <Notice live="status" title="钱怎么走">
+      <Notice live="status" title={of.act === 'recovery.start' ? '没有追回时钱怎么走' : '钱怎么走'}>
         买家收回 {money(buyer)}，卖家 {money(seller)}，手续费 {money(fee)}
         {fund > 0 && `；${money(fund)} 由包赔基金付`}
       </Notice>

@@ -25,8 +25,14 @@ function whyText({ why, amount, state }: Proposal, returned: number | undefined)
   }
 }
 
+/** What was proposed, and what the buyer would get. */
+function proposedText({ event, amount }: Proposal): string {
+  if (amount === 0) return ACT[event].name;
+  return `${ACT[event].name}，${event === 'recovery.start' ? '没有追回时退' : '退'} ${money(amount)}`;
+}
+
 function One({ proposal, returned }: { proposal: Proposal; returned: number | undefined }) {
-  const { state, event, amount, reason, by, at, settledBy, settledAt, verdict, changes } = proposal;
+  const { state, reason, by, at, settledBy, settledAt, verdict, changes } = proposal;
   return (
     <Stack $gap="s">
       <Line>
@@ -38,7 +44,7 @@ function One({ proposal, returned }: { proposal: Proposal; returned: number | un
       <DescriptionList
         align="start"
         items={[
-          { term: '决定', value: amount > 0 ? `${ACT[event].name}，退 ${money(amount)}` : ACT[event].name },
+          { term: '决定', value: proposedText(proposal) },
           { term: '理由', value: reason },
           {
             term: '复核',

@@ -2,7 +2,14 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { afterSaleCase, afterSaleFile, proposedCase, returnedCase, voidCase } from './afterSaleFixtures.ts';
+import {
+  afterSaleCase,
+  afterSaleFile,
+  proposedCase,
+  recoveryCase,
+  returnedCase,
+  voidCase,
+} from './afterSaleFixtures.ts';
 import { counts, NOW, self } from './fixtures.ts';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 
@@ -114,6 +121,32 @@ export const DecidingForSameDevice = meta.story({
     await canvas.findByText(
       '买家和卖家用过同一台设备，包赔基金赔付要两个人决定：提交后由另一位主管复核，复核前钱不动。',
     );
+  },
+});
+export const StartingRecovery = meta.story({
+  name: '走一遍：开始追回，先写明没有追回时钱怎么走、要两个人',
+  ...withCalls(
+    reply('readCase', { ...afterSaleCase, acts: ['recovery.start', 'case.approve'] }),
+    reply('previewDecision', () => ({
+      buyer: 600_000,
+      seller: 285_000,
+      fee: 15_000,
+      fund: 0,
+      second: 'amount' as const,
+    })),
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '开始追回' }));
+    await canvas.findByText('没有追回时钱怎么走');
+    await canvas.findByText('买家收回 ¥6,000，卖家 ¥2,850，手续费 ¥150');
+    await canvas.findByText('超过 ¥5,000 要两个人决定：提交后由另一位主管复核，复核前钱不动。');
+  },
+});
+export const RecoveryProposed = meta.story({
+  name: '待复核：开始追回',
+  ...withCalls(reply('readCase', recoveryCase)),
+  play: async ({ canvas }) => {
+    await canvas.findByText('开始追回，没有追回时退 ¥6,000');
   },
 });
 export const Settling = meta.story({

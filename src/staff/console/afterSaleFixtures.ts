@@ -133,7 +133,20 @@ export const proposedCase: StaffCase = {
   },
 };
 
-/** The same after the case changed and made the proposed decision void. */
+/** The same with the start of a recovery as the proposed decision. */
+export const recoveryCase: StaffCase = {
+  ...proposedCase,
+  afterSale: {
+    ...afterSaleFile,
+    proposals: (proposedCase.afterSale?.proposals ?? []).map((each) =>
+      each.state === 'open'
+        ? { ...each, event: 'recovery.start' as const, reason: '已联系游戏客服追回账号' }
+        : each,
+    ),
+  },
+};
+
+/** A case whose change made the proposed decision void. */
 export const voidCase: StaffCase = {
   ...afterSaleCase,
   afterSale: {

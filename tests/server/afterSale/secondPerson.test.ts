@@ -156,6 +156,8 @@ describe('the decision on a refund', () => {
         values (${userId}, ${place}, ${kind}, ${new Date(kit.clock.now()).toISOString()})`;
     const reason = async () =>
       (await agent.do(calls.previewDecision, { params: { id }, input: { event: 'case.approve' } })).second;
+    const reasonOfRecovery = async () =>
+      (await agent.do(calls.previewDecision, { params: { id }, input: { event: 'recovery.start' } })).second;
     const known = async () =>
       (await caseOf(agent, id)).facts.filter(({ label }) => label === '设备' || label === '买家以前的售后');
     await seen(buyer.id, `same-network-${id}`, 'network');
@@ -173,6 +175,7 @@ describe('the decision on a refund', () => {
         { label: '买家以前的售后', value: '没有' },
       ],
     ]);
+    expect(await reasonOfRecovery()).toBe('device');
     expect((await act(agent, id, { event: 'case.approve' })).value.stage).toBe('reviewing');
     expect(await proposalOf(id)).toMatchObject({ state: 'open', why: 'device', amount: 10_000 });
     expect((await settle(await staff('supervisor'), id)).value.stage).toBe('approved');
@@ -182,14 +185,44 @@ describe('the decision on a refund', () => {
     expect(facts.find(({ label }) => label === '买家以前的售后')?.value).toBe('1 次，同意了 1 次');
   });
 
-  it('after a failed recovery needs a second person', async () => {
-    const listing = await putOnSale(kit, await kit.someone(), { price: 900_000 });
-    const sale = await sellTo(kit, await kit.someone(), listing, 'delivered');
-    const { id } = (await apply(kit, sale, { type: 'takenBack', remedy: 'refund' })).value;
-    const agent = await staff('agent');
-    await act(agent, id, { event: 'recovery.start' });
-    expect((await act(agent, id, { event: 'recovery.fail' })).value.stage).toBe('recovering');
-    expect((await settle(await staff('supervisor'), id)).value.stage).toBe('approved');
+  it.each(['delivered', 'settled'] as const)(
+    'needs a second person at the start of a recovery and after its failure: %s',
+    async (stage) => {
+      const remedy = stage === 'settled' ? 'compensation' : 'refund';
+      const { id } = await applied({ type: 'takenBack', remedy }, stage);
+      const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
+      const amount = await kit.cell<number>`select asked from after_sales where id = ${id}`;
+      expect((await act(agent, id, { event: 'recovery.start' })).value.stage).toBe('reviewing');
+      expect(await proposalOf(id)).toMatchObject({ state: 'open', why: 'amount', amount });
+      expect((await caseOf(supervisor, id)).acts).toEqual([
+        'proposal.confirm',
+        'proposal.reject',
+        'evidence.ask',
+        'seller.ask',
+      ]);
+      expect((await settle(supervisor, id)).value.stage).toBe('recovering');
+      expect((await act(supervisor, id, { event: 'recovery.fail' })).value.stage).toBe('recovering');
+      expect((await settle(await staff('supervisor'), id)).value.stage).toBe('approved');
+    },
+  );
+
+  it('is left to one agent at the start of a recovery whose claim one person may grant', async () => {
+    const { id } = await applied({ type: 'takenBack', remedy: 'refund', amount: SOLO_REFUND_MAX });
+    const started = await act(await staff('agent'), id, { event: 'recovery.start' });
+    expect(started.value.stage).toBe('recovering');
+  });
+
+  it('is left to supervisors at the start of a recovery in an appeal', async () => {
+    const { id } = await appealed({ type: 'takenBack', remedy: 'refund', amount: 10_000 });
+    const [agent, supervisor] = [await staff('agent'), await staff('supervisor')];
+    expect((await act(agent, id, { event: 'recovery.start' })).body).toMatchObject({
+      code: 403,
+      msg: '申诉由主管处理，可以把这件事转给主管',
+    });
+    expect((await caseOf(agent, id)).acts).toEqual(['evidence.ask', 'seller.ask']);
+    expect((await act(supervisor, id, { event: 'recovery.start' })).value.stage).toBe('reviewing');
+    expect(await proposalOf(id)).toMatchObject({ state: 'open', why: 'appeal', amount: 10_000 });
+    expect((await settle(await staff('supervisor'), id)).value.stage).toBe('recovering');
   });
 
   it('cannot be confirmed by its proposer or by an agent', async () => {

@@ -125,6 +125,12 @@ export async function readWholeCase(db: Db, id: string): Promise<LockedCase> {
   return { case: found, order: await orderById(db, found.orderId) };
 }
 
+/** True while a decision waits for a second person. */
+export const hasOpenProposal = async (db: Db, id: string): Promise<boolean> =>
+  (await db.maybe(`select 1 as found from after_sale_proposals where after_sale_id = $1 and state = 'open'`, [
+    id,
+  ])) !== undefined;
+
 export const countRunningAfterSales = (db: Db, userId: string): Promise<CentreCounts['afterSales']> =>
   db.one(
     `select (select count(*)::int from after_sales where buyer_id = $1 and stage = any($2)) as as_buyer,

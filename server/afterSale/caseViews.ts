@@ -23,8 +23,14 @@ import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
-import { orderOutlook, type AfterSaleRecord, type CaseSide, type LockedCase } from './caseRecord.ts';
-import { reviewOutcome } from './grants.ts';
+import {
+  hasOpenProposal,
+  orderOutlook,
+  type AfterSaleRecord,
+  type CaseSide,
+  type LockedCase,
+} from './caseRecord.ts';
+import { reviewOutcomeText } from './grants.ts';
 
 type RowOrder = Pick<OrderRecord, 'no' | 'price' | 'snapshot'>;
 
@@ -54,12 +60,12 @@ function rowOf(found: AfterSaleRecord, order: RowOrder, side: CaseSide): AfterSa
 }
 
 /** What happens when the party that has to act misses the deadline. */
-function otherwiseOf(locked: LockedCase): string | undefined {
+function otherwiseOf(locked: LockedCase, isProposed: boolean): string | undefined {
   const { case: found } = locked;
   switch (found.stage) {
     case 'reviewing':
     case 'confirmingReturn':
-      return `到时还没有处理，${reviewOutcome(locked) ?? '会换一位客服接手并重新计时'}`;
+      return reviewOutcomeText(locked, isProposed);
     case 'awaitingEvidence':
       return found.isAppealed
         ? '到时没有补充材料，维持拒绝，售后关闭'
@@ -113,7 +119,7 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
     coverage: order.coverage,
     ...omitEmpty({
       protectedUntil: order.protectedUntil,
-      otherwise: otherwiseOf({ case: found, order }),
+      otherwise: otherwiseOf({ case: found, order }, await hasOpenProposal(db, found.id)),
       question: ['awaitingEvidence', 'awaitingReturn'].includes(found.stage) ? found.question : null,
       appealUntil: found.stage === 'refused' ? found.dueAt : null,
       decision: decisionOf(found),

@@ -6,7 +6,7 @@ import { HOUR } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { messageSides, moveCase } from './caseMoves.ts';
-import { afterSaleFacts, lockCase, orderOutlook, type LockedCase } from './caseRecord.ts';
+import { afterSaleFacts, hasOpenProposal, lockCase, orderOutlook, type LockedCase } from './caseRecord.ts';
 import { approveCase, CLOCK_DECIDER, finishReturn, refuseCase } from './decisions.ts';
 import { ACCEPTED_TEXT, grantText, grantWithoutDecision, limitedClaim, reviewOutcome } from './grants.ts';
 import { openReturned } from './returnedLogin.ts';
@@ -22,7 +22,7 @@ async function changeHandler(ctx: Context, tx: Tx, locked: LockedCase, event: Af
     by: 'system',
     text: `24 小时内没有处理，换由${handler}接手`,
   });
-  const outcome = reviewOutcome(moved);
+  const outcome = reviewOutcome(moved, await hasOpenProposal(tx, found.id));
   // After a late job less than 24 h may be left until the case should be decided.
   const hours = Math.ceil((Date.parse(moved.case.dueAt ?? '') - ctx.clock.now()) / HOUR);
   const takesOver = `「${order.snapshot.title}」的售后换由${handler}接手`;
@@ -61,7 +61,8 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
     if (early) return early;
     switch (found.stage) {
       case 'reviewing': {
-        const grant = grantWithoutDecision(locked);
+        // A decision that waits for the second person is one, so nothing is granted without it.
+        const grant = (await hasOpenProposal(tx, id)) ? undefined : grantWithoutDecision(locked);
         if (grant && found.decideBy !== null && !retryAt(ctx, found.decideBy)) {
           const reason = `72 小时内没有处理，${grantText(grant)}`;
           await approveCase(ctx, tx, locked, { type: 'decision.expire' }, grant, reason, CLOCK_DECIDER);

@@ -18,6 +18,7 @@ import { update } from '../store/rows.ts';
 import { moveCase } from './caseMoves.ts';
 import {
   afterSaleFacts,
+  hasOpenProposal,
   lockCase,
   readWholeCase,
   type AfterSaleRecord,
@@ -28,7 +29,6 @@ import { limitedClaim, grantOf, moneyOf, rulesOf, type StaffStep } from './grant
 import { REMEDY_NAMES } from './limits.ts';
 import { blacklistSeller, carryOut, routeOf, type Grant } from './payouts.ts';
 import {
-  hasOpenProposal,
   proposalOpen,
   propose,
   checkRight,

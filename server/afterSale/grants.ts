@@ -53,15 +53,39 @@ export const grantText = ({ amount }: Grant): string =>
 const isLastDeadline = ({ dueAt, decideBy }: LockedCase['case']): boolean =>
   dueAt !== null && decideBy !== null && Date.parse(dueAt) >= Date.parse(decideBy);
 
+const TAKE_OVER_TEXT = '会换一位客服接手并重新计时';
+
+/** What ends a review, or the check of a returned account, without an act of staff. Undefined when nothing does. */
+function lastOutcome(locked: LockedCase, isProposed: boolean): string | undefined {
+  if (locked.case.stage === 'confirmingReturn') return ACCEPTED_TEXT;
+  const grant = isProposed ? undefined : grantWithoutDecision(locked);
+  return grant && grantText(grant);
+}
+
 /**
  * What happens when the deadline of a review, or of the check of a returned account, passes without an act of staff, as
- * text. Undefined when another handler takes over instead.
+ * text. Undefined when another handler takes over instead, as while a decision waits for a second person (`isProposed`).
  */
-export function reviewOutcome(locked: LockedCase): string | undefined {
-  if (!isLastDeadline(locked.case)) return undefined;
-  if (locked.case.stage === 'confirmingReturn') return ACCEPTED_TEXT;
-  const grant = grantWithoutDecision(locked);
-  return grant && grantText(grant);
+export const reviewOutcome = (locked: LockedCase, isProposed: boolean): string | undefined =>
+  isLastDeadline(locked.case) ? lastOutcome(locked, isProposed) : undefined;
+
+/** The same as a sentence. */
+export const reviewOutcomeText = (locked: LockedCase, isProposed: boolean): string =>
+  `到时还没有处理，${reviewOutcome(locked, isProposed) ?? TAKE_OVER_TEXT}`;
+
+/**
+ * Until when staff have to decide about a case, and what happens then. Undefined while they do not review it, and without
+ * a deadline.
+ */
+export function decisionDeadline(
+  locked: LockedCase,
+  isProposed: boolean,
+): { at: string; outcome: string } | undefined {
+  const { stage, dueAt, decideBy } = locked.case;
+  if ((stage !== 'reviewing' && stage !== 'confirmingReturn') || dueAt === null) return undefined;
+  const outcome = lastOutcome(locked, isProposed);
+  const at = outcome !== undefined && decideBy !== null && !isLastDeadline(locked.case) ? decideBy : dueAt;
+  return { at, outcome: `到时还没有处理，${outcome ?? TAKE_OVER_TEXT}` };
 }
 
 /**

@@ -15,7 +15,7 @@ import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insertUnless, update } from '../store/rows.ts';
 import { offerToSecond } from '../tasks/tasks.ts';
-import { lockCase, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
+import { hasOpenProposal, lockCase, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
 import { freshDetail } from './caseViews.ts';
 import type { Grant } from './payouts.ts';
 
@@ -107,11 +107,6 @@ export async function propose(
 }
 
 export const proposalOpen = () => refuse.conflict('proposalOpen', '已有一份决定在等主管复核，先同意或驳回它');
-
-export const hasOpenProposal = async (db: Db, id: string): Promise<boolean> =>
-  (await db.maybe(`select 1 as found from after_sale_proposals where after_sale_id = $1 and state = 'open'`, [
-    id,
-  ])) !== undefined;
 
 /** What of an order's running after-sale needs a second person now. Undefined when nothing does. */
 export async function secondDecisionOf(db: Db, orderId: string): Promise<'proposal' | 'appeal' | undefined> {

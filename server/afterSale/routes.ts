@@ -5,10 +5,9 @@ import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveStaffAct } from '../http/staffCalls.ts';
 import { staffAccount } from '../staff/index.ts';
 import { applyAfterSale } from './applyAfterSale.ts';
-import { caseOf } from './caseRecord.ts';
+import { caseOf, hasOpenProposal } from './caseRecord.ts';
 import { caseDetail, listAfterSales, readAfterSaleRule } from './caseViews.ts';
 import { advanceAfterSale, previewDecision, settleDecision } from './decisions.ts';
-import { hasOpenProposal } from './proposals.ts';
 import {
   addEvidence,
   answerAfterSale,

@@ -12,6 +12,7 @@ import { may } from '../../machines/rulebooks/decide.ts';
 import {
   REMEDY_NAMES,
   afterSaleFacts,
+  decisionDeadline,
   decisionRefusal,
   proposalsOf,
   readWholeCase,
@@ -27,7 +28,7 @@ import { readReport } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { latestTaskOf } from '../tasks/queue.ts';
 import { partyFacts } from './partyFacts.ts';
-import { EMPTY, facts, timelineOf, type Body } from './tradeCases.ts';
+import { EMPTY, facts, minuteOf, timelineOf, type Body } from './tradeCases.ts';
 
 interface ListingNow {
   no: string;
@@ -165,12 +166,14 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
     : undefined;
   const waiting = proposals.find(({ state }) => state === 'open');
   const returned = returnedOf(order);
+  const deadline = decisionDeadline(whole, waiting !== undefined);
   const changes = waiting ? await changesSince(db, found, waiting.proposedAt) : [];
   return {
     ...EMPTY,
     people: { buyer: found.buyerId, seller: found.sellerId },
     facts: facts({
       决定: whyNoDecision(person, whole, waiting),
+      最晚处理: deadline && `${minuteOf(deadline.at)}，${deadline.outcome}`,
       类型: found.typeName,
       原因: found.reasonName,
       希望: REMEDY_NAMES[found.remedy],

@@ -8,6 +8,7 @@ import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { recycleLifecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
+import { wireFromIso } from '../../contract/kit/time.ts';
 import { escrowOf } from '../../contract/afterSale/index.ts';
 import { factsOf, groundOf, orderById, readReview } from '../buying/index.ts';
 import { findUnknownRefund } from '../payment/index.ts';
@@ -40,6 +41,9 @@ export const EMPTY = { facts: [], attributes: [], statements: [], pictures: [], 
 /** Converts lines to facts and omits empty ones. */
 export const facts = (lines: Readonly<Record<string, string | null | undefined>>): StaffCase['facts'] =>
   Object.entries(lines).flatMap(([label, value]) => (value ? [{ label, value }] : []));
+
+/** A time (ISO 8601) to the minute, for a fact: `yyyy-MM-dd HH:mm` (+08:00). */
+export const minuteOf = (at: string): string => wireFromIso(at).slice(0, 16);
 
 export async function timelineOf(
   db: Db,
@@ -79,6 +83,7 @@ export async function orderCase(db: Db, id: string, person: StaffPerson): Promis
       已退: order.refunded > 0 ? money(order.refunded) : null,
       包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
       判定退款: refusal?.message,
+      买家取消: order.lateAt && `${minuteOf(order.lateAt)} 还没有处理完，买家可以取消订单，全额退款`,
       退款差异: await unknownRefundText(db, id, escrowOf(groundOf(order)) > 0),
       ...(await partyFacts(db, order)),
       保障: order.coverage.name,

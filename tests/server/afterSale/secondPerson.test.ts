@@ -5,10 +5,11 @@ import { SOLO_REFUND_MAX, type StaffRole } from '../../../contract/staff/permiss
 import { confirmReceipt, readOrder } from '../../../contract/buying/calls.ts';
 import { money } from '../../../contract/kit/formatMoney.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
+import { wireFromIso } from '../../../contract/kit/time.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger } from '../../../server/ledger/ledger.ts';
-import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { apply, orderBalances, readCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { payAndSettle } from '../../kit/orders.ts';
 import { putOnSale } from '../../kit/selling.ts';
@@ -338,6 +339,39 @@ describe('an appeal', () => {
     expect((await settle(await staff('supervisor'), id)).value.stage).toBe('closed');
   });
 
+  it('is not granted while a decision waits for the second person, however long that takes', async () => {
+    const { id, sale } = await appealed(900_000);
+    const [first, second] = [await staff('supervisor'), await staff('supervisor')];
+    await act(first, id, { event: 'case.refuse' });
+    await kit.passTime(RULES.afterSaleReviewWindow);
+    await kit.passTime(RULES.afterSaleReviewWindow);
+    const otherwise = '到时还没有处理，会换一位客服接手并重新计时';
+    const buyer = () => kit.login(sale.buyer.phone);
+    expect((await readCase(id, await buyer())).otherwise).toBe(otherwise);
+    await kit.passTime(RULES.afterSaleReviewWindow);
+    expect(await proposalOf(id)).toMatchObject({ state: 'open' });
+    expect(await readCase(id, await buyer())).toMatchObject({
+      stage: 'reviewing',
+      dueAt: new Date(kit.clock.now() + RULES.afterSaleReviewWindow).toISOString(),
+      otherwise,
+    });
+    const again = await kit.login(second.phone, { role: 'staff' });
+    expect((await settle(again, id)).value.stage).toBe('closed');
+  });
+
+  it('is granted at the next deadline when the proposed decision was rejected after 72 hours', async () => {
+    const { id, sale } = await appealed(900_000);
+    await act(await staff('supervisor'), id, { event: 'case.refuse' });
+    for (let day = 0; day < 3; day += 1) await kit.passTime(RULES.afterSaleReviewWindow);
+    expect((await settle(await staff('supervisor'), id, false)).value.stage).toBe('reviewing');
+    await kit.passTime(RULES.afterSaleReviewWindow);
+    expect((await readCase(id, await kit.login(sale.buyer.phone))).decision).toMatchObject({
+      isGranted: true,
+      amount: 900_000,
+      handler: '到期自动处理',
+    });
+  });
+
   it('becomes undecided again when an agent asks for evidence, which voids the proposal', async () => {
     const { id, sale } = await appealed();
     const [agent, first, second] = await Promise.all([
@@ -566,6 +600,38 @@ describe('the preview of a decision', () => {
 });
 
 describe('the case of an after-sale', () => {
+  it('says until when staff decide and what happens then, also while a decision waits', async () => {
+    const { id } = await applied(SOLO_REFUND_MAX + 1);
+    const agent = await staff('agent');
+    const due = await kit.one<{ dueAt: string; decideBy: string }>`select due_at, decide_by
+      from after_sales where id = ${id}`;
+    const deadline = async (who: SignedIn) =>
+      (await caseOf(who, id)).facts.find(({ label }) => label === '最晚处理')?.value;
+    expect(await deadline(agent)).toBe(
+      `${wireFromIso(due.decideBy).slice(0, 16)}，到时还没有处理，按申请同意，以平台保管的货款为限`,
+    );
+    await act(agent, id, { event: 'case.approve' });
+    expect(await deadline(agent)).toBe(
+      `${wireFromIso(due.dueAt).slice(0, 16)}，到时还没有处理，会换一位客服接手并重新计时`,
+    );
+    await settle(await staff('supervisor'), id, false);
+    await act(await staff('agent'), id, { event: 'evidence.ask' });
+    const supervisor = await staff('supervisor');
+    const { facts } = await supervisor.do(ops.readCase, { params: { id: await newestTaskId(kit, id) } });
+    expect(facts.map(({ label }) => label)).not.toContain('最晚处理');
+  });
+
+  it('of an order says from when the buyer may cancel', async () => {
+    const listing = await putOnSale(kit, await kit.someone());
+    const { orderId } = await sellTo(kit, await kit.someone(), listing, 'inspecting');
+    const lateAt = await kit.cell<string>`select late_at from orders where id = ${orderId}`;
+    const supervisor = await staff('supervisor');
+    const { facts } = await supervisor.do(ops.readCase, { params: { id: await newestTaskId(kit, orderId) } });
+    expect(facts.find(({ label }) => label === '买家取消')?.value).toBe(
+      `${wireFromIso(lateAt).slice(0, 16)} 还没有处理完，买家可以取消订单，全额退款`,
+    );
+  });
+
   it('contains the listing then and now, inspection, access log of the login, coverage, and rules to cite', async () => {
     const { id, sale } = await applied(10_000);
     const agent = await staff('agent');

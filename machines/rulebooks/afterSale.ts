@@ -134,11 +134,11 @@ export const afterSaleLifecycle = setup({
         'order.end': 'withdrawn',
       },
     },
+    /** Cannot be withdrawn: staff may have changed the password already, which the buyer would not get. */
     confirmingReturn: {
       on: {
         'return.confirm': 'approved',
         'return.reject': 'awaitingReturn',
-        'case.withdraw': 'withdrawn',
         'check.expire': 'confirmingReturn',
         'return.accept': 'approved',
         'order.end': 'withdrawn',

@@ -133,6 +133,11 @@ export async function returnAccount(
   return freshDetail(tx, id, 'buyer');
 }
 
+function withdrawalRefusal(stage: AfterSaleRecord['stage']): string {
+  if (stage === 'confirmingReturn') return '客服正在收回账号，不能撤销';
+  return stage === 'approved' ? '售后已同意，款项在路上，不能撤销' : '售后已结束，不能撤销';
+}
+
 /** Withdraws the application, or accepts a refusal, for the buyer. The order continues. @throws 404, 409 */
 export async function withdrawAfterSale(
   ctx: Context,
@@ -147,7 +152,7 @@ export async function withdrawAfterSale(
     by: 'buyer',
     text: isRefused ? '买家接受结果，不再申诉' : '买家撤销了售后',
     toSeller: `「${locked.order.snapshot.title}」的买家${isRefused ? '接受了售后结果' : '撤销了售后'}，${orderOutlook(locked)}`,
-    refusal: locked.case.stage === 'approved' ? '售后已同意，款项在路上，不能撤销' : '售后已结束，不能撤销',
+    refusal: withdrawalRefusal(locked.case.stage),
   });
   return freshDetail(tx, id, 'buyer');
 }

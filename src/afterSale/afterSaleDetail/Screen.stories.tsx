@@ -173,7 +173,13 @@ export const ReturnRejected = meta.story({
 });
 export const ReturnGiven = meta.story({
   name: '等客服收回账号',
-  parameters: { shows: ['button 撤销', 'text 不退了可以撤销', 'no button 交回账号'] },
+  parameters: {
+    shows: [
+      'text 轮到客服：正在收回账号，收回后退 ¥3,618，不能再撤销，你不用做什么',
+      'no button 撤销',
+      'no button 交回账号',
+    ],
+  },
   ...showing(returnGiven),
 });
 export const Granting = meta.story({ name: '已同意，钱在路上', ...showing(granting) });

@@ -77,7 +77,7 @@ describe('the acts on an after-sale', () => {
     ['the account is being got back', recovering, ['evidence', 'withdraw']],
     ['the account has to be returned', returnDue, ['return', 'withdraw']],
     ['the account has to be returned, seen by the seller', { ...returnDue, side: 'seller' }, []],
-    ['the account is returned', returnGiven, ['withdraw']],
+    ['the account is returned', returnGiven, []],
     ['the account has to be returned again', returnRejected, ['return', 'withdraw']],
     ['granted', granting, []],
     ['paid back', paidBack, []],

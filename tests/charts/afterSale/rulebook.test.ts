@@ -66,6 +66,8 @@ describe('the after-sale’s rulebook', () => {
       next('confirmingReturn', 'check.expire', held),
       next('confirmingReturn', 'return.accept', held),
       next('confirmingReturn', 'return.expire', held),
+      next('awaitingReturn', 'case.withdraw', held),
+      next('confirmingReturn', 'case.withdraw', held),
     ]).toEqual([
       'awaitingReturn',
       'awaitingReturn',
@@ -80,6 +82,8 @@ describe('the after-sale’s rulebook', () => {
       'awaitingReturn',
       'confirmingReturn',
       'approved',
+      undefined,
+      'withdrawn',
       undefined,
     ]);
   });

@@ -18,7 +18,7 @@ import {
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { putOnSale } from '../../kit/selling.ts';
 import { newestTaskId, openTaskId } from '../../kit/tasks.ts';
-import { invalid } from '../../kit/refusals.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 
 const HOUR = 3_600_000;
 const BUYERS = 'buyers-Pass1';
@@ -199,17 +199,25 @@ describe('a granted return of a delivered account', () => {
   });
 
   it('can be withdrawn, which leaves no granted claim against the seller', async () => {
-    for (const isGiven of [false, true]) {
-      const sale = await granted();
-      if (isGiven) await give(sale);
-      const done = await sale.buyer.do(calls.withdrawAfterSale, { params: { id: sale.id } });
-      expect([done.stage, done.decision, done.approved]).toEqual(['withdrawn', undefined, undefined]);
-      expect(await kit.one`select is_granted from after_sales where id = ${sale.id}`).toEqual({
-        isGranted: null,
-      });
-      expect((await orderOf(sale)).stage).toBe('delivered');
-      expect(await kit.sql`select 1 from after_sale_returns`).toEqual([]);
-    }
+    const sale = await granted();
+    const done = await sale.buyer.do(calls.withdrawAfterSale, { params: { id: sale.id } });
+    expect([done.stage, done.decision, done.approved]).toEqual(['withdrawn', undefined, undefined]);
+    expect(await kit.one`select is_granted from after_sales where id = ${sale.id}`).toEqual({
+      isGranted: null,
+    });
+    expect((await orderOf(sale)).stage).toBe('delivered');
+  });
+
+  it('cannot be withdrawn while staff take the account back, unless they ask for it again', async () => {
+    const sale = await granted();
+    const params = { id: sale.id };
+    await give(sale);
+    const { body } = await sale.buyer.call(calls.withdrawAfterSale, { params });
+    expect(body).toEqual(conflict('stateConflict', '客服正在收回账号，不能撤销'));
+    expect((await readCase(sale.id, sale.buyer)).stage).toBe('confirmingReturn');
+    await decideCase(kit, sale.id, { event: 'return.reject' });
+    expect((await sale.buyer.do(calls.withdrawAfterSale, { params })).stage).toBe('withdrawn');
+    expect(await kit.sql`select 1 from after_sale_returns where after_sale_id = ${sale.id}`).toEqual([]);
   });
 });
 

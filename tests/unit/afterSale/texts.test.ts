@@ -62,7 +62,7 @@ it('says to each side whose turn it is while an account is returned, and that th
   expect(texts).toEqual([
     ['轮到你：请交回账号，客服收回后退 ¥3,618', buyers],
     ['轮到买家：等买家交回账号，你不用做什么', sellers],
-    ['轮到客服：正在收回账号，收回后退 ¥3,618，你不用做什么', buyers],
+    ['轮到客服：正在收回账号，收回后退 ¥3,618，不能再撤销，你不用做什么', buyers],
     ['轮到客服：正在收回账号，你不用做什么', sellers],
   ]);
   expect([f.returnRejected, f.evidenceAsked].map(questionTitle)).toEqual([

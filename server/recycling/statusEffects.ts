@@ -46,7 +46,10 @@ export interface RecycleStep {
 const isPlayed = (ctx: Context, { merchantId }: RecycleRecord): boolean =>
   ctx.settings.autopilot && AUTOPILOT_MERCHANTS.some(({ id }) => id === merchantId);
 
-/** Starts the deadline of an order under review or reviewed. Restarts it after an agreed price change. */
+/**
+ * Starts the deadline of an order under review or reviewed. Restarts it after an agreed price change, but not the time
+ * from which either side may leave: that counts from the beginning of the review.
+ */
 export async function startClock(ctx: Context, tx: Tx, order: RecycleRecord): Promise<void> {
   const now = ctx.clock.now();
   if (order.status === 'reviewed') {
@@ -61,7 +64,7 @@ export async function startClock(ctx: Context, tx: Tx, order: RecycleRecord): Pr
   const dueAt = clock ? clockEnd(clock, now) : undefined;
   await update(tx, 'recycle_orders', order.id, {
     dueAt: dueAt === undefined ? null : isoAt(dueAt),
-    lateAt: isoAt(now + RULES.recycleLateAfter),
+    lateAt: order.lateAt ?? isoAt(now + RULES.recycleLateAfter),
   });
   if (ctx.settings.autopilot)
     await schedule(ctx, tx, 'autopilot.review', order.id, now + AUTOPILOT_DELAYS_MS.review);

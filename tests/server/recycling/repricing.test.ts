@@ -116,6 +116,25 @@ describe('a changed price', () => {
     expect(value.priceChange?.reason).toBe('有疑问打 13812345678');
   });
 
+  it('leaves both sides the right to leave a trade whose review is late', async () => {
+    const at = await scene();
+    await kit.passTime(RULES.recycleLateAfter);
+    const [seller, merchant] = [
+      await kit.login(at.seller.phone),
+      await kit.login(at.merchant.phone, { role: 'merchant' }),
+    ];
+    const canLeave = async () => [
+      (await readRecycle(seller, at.id)).canLeave,
+      (await readRecycle(merchant, at.id)).canLeave,
+    ];
+    const lateAt = () => kit.cell<string>`select late_at from recycle_orders where id = ${at.id}`;
+    const before = await lateAt();
+    expect(await canLeave()).toEqual([true, true]);
+    expect((await ask(at, merchant)).body.code).toBe(200);
+    expect((await answer(at, seller, true)).body.code).toBe(200);
+    expect([await canLeave(), await lateAt()]).toEqual([[true, true], before]);
+  });
+
   it('is the amount of the task of staff after the agreement', async () => {
     const at = await scene();
     const amount = () =>

@@ -27,7 +27,7 @@ import {
 import { freshDetail } from './caseViews.ts';
 import { limitedClaim, grantOf, moneyOf, rulesOf, type StaffStep } from './grants.ts';
 import { REMEDY_NAMES } from './limits.ts';
-import { blacklistSeller, carryOut, routeOf, type Grant } from './payouts.ts';
+import { blacklistSeller, carryOut, routeOf, type Decider, type Grant } from './payouts.ts';
 import {
   proposalOpen,
   propose,
@@ -37,12 +37,6 @@ import {
   type ProposalRecord,
 } from './proposals.ts';
 import { buildRefusalTexts, buildRequestTexts } from './stepTexts.ts';
-
-/** Who decides: staff with their account, or an expired deadline (`system`). */
-interface Decider {
-  by: 'staff' | 'system';
-  staffId: string | null;
-}
 
 /** Stands for the handler when a deadline decided. */
 const BY_DEADLINE = '到期自动处理';
@@ -113,11 +107,14 @@ export async function approveCase(
     tx,
     { ...approved, case: { ...approved.case, grantedRemedy: decided.remedy, granted: decided.amount } },
     decided,
-    staffId,
+    decider,
   );
 }
 
-/** Notes that a returned account is back, and starts the payout that was granted before. */
+/**
+ * Notes that a returned account is back, and starts the payout that was granted before. Nobody has checked the account
+ * when a deadline decides.
+ */
 export async function finishReturn(
   ctx: Context,
   tx: Tx,
@@ -131,15 +128,16 @@ export async function finishReturn(
 ): Promise<void> {
   const { title } = locked.order.snapshot;
   const { grantedRemedy, granted } = locked.case;
+  const isChecked = decider.by === 'staff';
   const approved = await moveCase(ctx, tx, locked, {
     event,
     ...decider,
     text,
-    toBuyer: `「${title}」的账号已收回，开始退款`,
-    toSeller: `「${title}」的账号已从买家收回`,
+    toBuyer: `「${title}」的账号${isChecked ? '已收回，开始退款' : '交回后 72 小时没有核对，按已收回退款'}`,
+    toSeller: `「${title}」的${isChecked ? '账号已从买家收回' : '买家交回的账号 72 小时没有核对，按已收回退款'}`,
   });
   const grant = { remedy: grantedRemedy ?? 'refundReturn', amount: granted ?? 0 };
-  await carryOut(ctx, tx, approved, grant, decider.staffId, login);
+  await carryOut(ctx, tx, approved, grant, decider, { login });
 }
 
 /** Decides against the buyer. One appeal is possible. */

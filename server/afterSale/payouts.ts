@@ -31,6 +31,12 @@ export interface Grant {
   amount: number;
 }
 
+/** Who decides: staff with their account, or an expired deadline (`system`). */
+export interface Decider {
+  by: 'staff' | 'system';
+  staffId: string | null;
+}
+
 interface RefundRecord {
   id: string;
   paymentId: string;
@@ -115,6 +121,8 @@ export async function blacklistSeller(
   });
 }
 
+const isHandedOver = ({ stage }: OrderRecord): boolean => stage === 'delivered' || stage === 'protected';
+
 /** Splits an amount among the order's payments, latest first, and schedules each refund. */
 async function sendBack(
   ctx: Context,
@@ -147,7 +155,7 @@ async function sendBack(
 /**
  * Starts the payout of an approved after-sale, in the caller's transaction. `refund` returns a part of the payments
  * from the order's escrow, which reduces the seller's price and fee. `refundReturn` ends the order as refunded, and
- * staff review the listing again; `login` is that of the returned account. `compensation` pays the amount from the
+ * staff review the listing again; `back` is the returned account. `compensation` pays the amount from the
  * guarantee fund, into the wallet of a buyer whose payment is too old. `assist` moves no money and is
  * completed at once.
  */
@@ -156,8 +164,8 @@ export async function carryOut(
   tx: Tx,
   locked: LockedCase,
   { remedy, amount }: Grant,
-  staffId: string | null,
-  login?: NewLogin,
+  { by, staffId }: Decider,
+  back?: { login: NewLogin | undefined },
 ): Promise<LockedCase> {
   const { case: found, order } = locked;
   if (remedy === 'assist' || amount === 0) {
@@ -168,14 +176,16 @@ export async function carryOut(
     });
   }
   if (remedy === 'refundReturn') {
+    const what = isHandedOver(order) && !back ? '退款' : '退款并退回账号';
     const moved = await moveOrder(ctx, tx, order, {
       event: { type: 'refund.decide' },
-      by: 'staff',
+      by,
       staffId,
-      text: `售后同意退款并退回账号（${found.typeName}）`,
+      text: `${by === 'staff' ? '售后同意' : '售后到时自动'}${what}（${found.typeName}）`,
       reason: 'afterSale',
       listing: returnOf(locked),
-      login,
+      login: back?.login,
+      recovered: back && (by === 'staff' ? 'checked' : 'unchecked'),
     });
     return { case: found, order: moved };
   }

@@ -20,6 +20,7 @@ import {
   type NewLogin,
   returnToSeller,
   RETURNED_TEXT,
+  UNCHECKED_RETURN_TEXT,
   sealedOfListing,
   takenBackOf,
 } from '../selling/index.ts';
@@ -40,6 +41,8 @@ export interface OrderStep {
   remark?: string | undefined;
   /** The new login that staff typed at the end of the rebinding, or set on a returned account. */
   login?: NewLogin | undefined;
+  /** Whether a delivered account is back when its order ends. Default: it is not. */
+  recovered?: 'checked' | 'unchecked' | undefined;
   reason?: EndReason;
   /** When the order ended, ISO 8601, if that was earlier than now: its deadline. */
   endedAt?: string | null;
@@ -248,6 +251,13 @@ const FREED_TEXTS = {
   underReview: '商品重新审核，通过后自动上架',
 };
 
+/** What the seller reads about a delivered account, and about its listing under review, when the order is refunded. */
+const HANDED_OVER_TEXTS = {
+  checked: { account: RETURNED_TEXT, underReview: FREED_TEXTS.underReview },
+  unchecked: { account: UNCHECKED_RETURN_TEXT, underReview: FREED_TEXTS.underReview },
+  missing: { account: '账号没有从买家收回', underReview: '商品重新审核' },
+};
+
 /** Frees the listing of an order that ends without a deal. Returns its new status where {@link FREED_TEXTS} has a text. */
 async function freeListing(
   ctx: Context,
@@ -317,10 +327,12 @@ async function endOrder(
     await toBuyer(buyingMessages.refund, '订单已退款', text);
     // The page of `auditFailed` shows the seller's rejected listings.
     const listingKind = freed === 'rejected' ? sellingMessages.auditFailed : sellingMessages.saleStep;
+    const handedOver = isRebound ? HANDED_OVER_TEXTS[step.recovered ?? 'missing'] : undefined;
+    const freedTexts = { ...FREED_TEXTS, ...handedOver };
     await toSeller(
-      isRebound ? sellingMessages.returned : listingKind,
+      isRebound && step.recovered ? sellingMessages.returned : listingKind,
       '订单已关闭',
-      [isRebound ? RETURNED_TEXT : '', freed ? FREED_TEXTS[freed] : ''].reduce(
+      [handedOver?.account ?? '', freed ? freedTexts[freed] : ''].reduce(
         (told, next) => (next === '' ? told : `${sentence(told)}${next}`),
         step.text,
       ),

@@ -22,6 +22,7 @@ export {
   returnToSeller,
   revealsOf,
   RETURNED_TEXT,
+  UNCHECKED_RETURN_TEXT,
   sealedOfListing,
   staffSecrets,
   takenBackOf,

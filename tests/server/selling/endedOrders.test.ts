@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { returnAccount } from '../../../contract/afterSale/calls.ts';
 import * as buying from '../../../contract/buying/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { apply, bringBack, decideCase, sellTo, type Sale } from '../../kit/afterSales.ts';
@@ -104,6 +106,60 @@ describe('the listing of an order that ends without a deal', () => {
       ],
     });
     expect(await openTaskId(kit, sale.listing.id)).toBeTypeOf('string');
+  });
+
+  it.each([
+    ['takenBack', 'delivered', 'problem', '账号被找回', ''],
+    ['takenBack', 'protected', 'takenBack', '账号被找回', ''],
+    ['banned', 'delivered', 'problem', '账号被封禁', ''],
+    ['banned', 'protected', 'underReview', '账号被封禁', '。商品重新审核'],
+  ] as const)('is not said to be back after %s while %s', async (type, stage, status, typeName, review) => {
+    const sale = await sold(stage, `missing_${type}_${stage}`);
+    const { value } = await apply(kit, sale, { type, remedy: 'refundReturn' });
+    await decideCase(kit, value.id, { event: 'case.approve' });
+    expect(await afterwards(sale)).toEqual({
+      status,
+      auditRemark: undefined,
+      messages: [
+        { kind: 17, content: `「满级黄金号」售后同意退款（${typeName}）。账号没有从买家收回${review}` },
+      ],
+    });
+  });
+
+  it('is not said to be back when nobody checked the returned account', async () => {
+    const sale = await sold('delivered', 'unchecked_01');
+    const { id } = (await apply(kit, sale, { remedy: 'refundReturn' })).value;
+    await decideCase(kit, id, { event: 'case.approve' });
+    const input = { password: 'made-up-nothing', note: '' };
+    await sale.buyer.do(returnAccount, { params: { id }, input });
+    for (let day = 0; day < 3; day++) await kit.passTime(RULES.afterSaleReviewWindow);
+    const [buyer, seller] = [await kit.login(sale.buyer.phone), await kit.login(sale.seller.phone)];
+    expect(await afterwards({ ...sale, seller })).toEqual({
+      status: 'underReview',
+      auditRemark: undefined,
+      messages: [
+        {
+          kind: 26,
+          content:
+            '「满级黄金号」售后到时自动退款并退回账号（描述不符）。买家交回的账号还没有核对，请联系客服核对登录方式，再出售时填写新密码。商品重新审核，通过后自动上架',
+        },
+      ],
+    });
+    const told = (who: string) => kit.column<string>`select content from messages
+      where user_id = ${who} and related_id = ${id} and content like '%72 小时%'`;
+    expect([await told(buyer.id), await told(seller.id)]).toEqual([
+      ['「满级黄金号」的账号交回后 72 小时没有核对，按已收回退款'],
+      ['「满级黄金号」的买家交回的账号 72 小时没有核对，按已收回退款'],
+    ]);
+    const { events } = await buyer.do(buying.readOrder, { params: { id: sale.orderId } });
+    expect(events.filter(({ kind }) => kind === 'refund.decide')).toEqual([
+      {
+        at: new Date(kit.clock.now()).toISOString(),
+        by: 'system',
+        kind: 'refund.decide',
+        text: '售后到时自动退款并退回账号（描述不符）',
+      },
+    ]);
   });
 
   it('is not sold with the password that the former buyer knows', async () => {

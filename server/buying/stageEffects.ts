@@ -108,17 +108,21 @@ export async function applyStage(
       if (step.event.type === 'inspection.pass')
         await toBuyer(buyingMessages.orderStep, '验号通过，开始换绑', `已开始换绑。${step.text}`);
       return;
-    case 'delivered':
+    case 'delivered': {
       await rebindTo(ctx, tx, order.buyerId, await sealedOfListing(tx, order.listingId), step.login);
       await setDue(tx, order.id, now + RULES.inspectionWindow);
       await schedule(ctx, tx, 'receipt.expire', order.id, now + RULES.inspectionWindow);
-      if (await openAfterSaleOf(tx, order.id)) await pauseClock(ctx, tx, order.id);
+      const isPaused = (await openAfterSaleOf(tx, order.id)) !== undefined;
+      if (isPaused) await pauseClock(ctx, tx, order.id);
       await toBuyer(
         buyingMessages.orderStep,
         '账号已交付',
-        '换绑完成，请在 72 小时内验收。超时未操作视为确认收货',
+        isPaused
+          ? '换绑完成。售后处理完以后开始 72 小时验收'
+          : '换绑完成，请在 72 小时内验收。超时未操作视为确认收货',
       );
       return;
+    }
     case 'protected': {
       const payoutDelay = await payoutDelayFor(tx, order, now);
       const payoutAt = now + payoutDelay;

@@ -10,6 +10,7 @@ import type { NewAfterSale } from '../../../contract/afterSale/afterSale.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { advanceOrder } from '../../../server/staff/acts.ts';
 import { auditLedger } from '../../../server/ledger/ledger.ts';
 import {
   decideCase,
@@ -123,6 +124,17 @@ describe('the rule', () => {
 });
 
 describe('an application', () => {
+  it('delays the inspection of an account that is delivered meanwhile, which the buyer is told', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'rebinding');
+    await apply(kit, sale, { type: 'sellerDefault' });
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', sale.orderId, 'rebinding.finish'));
+    const order = await orderOf(sale);
+    expect([order.stage, order.dueAt]).toEqual(['delivered', undefined]);
+    const told = await kit.column<string>`select content from messages
+      where user_id = ${sale.buyer.id} and title = '账号已交付'`;
+    expect(told).toEqual([`「${order.title}」换绑完成。售后处理完以后开始 72 小时验收`]);
+  });
+
   it('opens a case with 24 hours for support, notifies both sides and pauses the order', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'protected');
     const before = await orderOf(sale);

@@ -22,7 +22,7 @@ import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { ActButton, EditButton } from './acts.tsx';
 import { useOwnListings } from './flow.ts';
 import { Login } from '../credential/Login.tsx';
-import { canEdit, lacksLogin, OWN_STATE, ownWords, payoutWords } from './texts.ts';
+import { afterSaleWords, canEdit, lacksLogin, OWN_STATE, ownWords, payoutWords } from './texts.ts';
 import { UncertainAct } from './UncertainAct.tsx';
 import {
   RecordCard,
@@ -111,9 +111,7 @@ export function OwnCard({ listing }: { listing: OwnListing }) {
             </ButtonLink>
           }
         >
-          {afterSale.turn === 'seller' && afterSale.dueAt !== undefined
-            ? `请在 ${beijing(afterSale.dueAt)} 前答复，只能答复一次。`
-            : '客服正在处理，需要你答复时会通知你。'}
+          {afterSaleWords(afterSale)}
         </Notice>
       )}
       {payout && (

@@ -108,6 +108,21 @@ function heldWords({ orderStage, inspectedUntil, needsCredential }: OwnListing):
   return (orderStage && HELD[orderStage]) ?? '已有买家下单，交易进行中。';
 }
 
+/** Whose turn it is in the open after-sale, for the seller. */
+export function afterSaleWords({ turn, dueAt }: NonNullable<OwnListing['afterSale']>): string {
+  switch (turn) {
+    case 'seller':
+      return `请在${dueAt === undefined ? '截止时间' : ` ${beijing(dueAt)} `}前答复，只能答复一次。`;
+    case 'staff':
+      return '客服正在处理，需要你答复时会通知你。';
+    case 'buyer':
+      return '等买家处理，你不用做什么。';
+    case 'system':
+    case 'nobody':
+      return '平台正在处理，你不用做什么。';
+  }
+}
+
 export function ownWords(listing: OwnListing): string {
   switch (listing.status) {
     case 'underReview':

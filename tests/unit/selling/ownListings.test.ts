@@ -3,7 +3,7 @@ import { waitFor } from 'xstate';
 import { rejected } from '../../../machines/selling/consignment/fixtures.ts';
 import { onSale } from '../../../machines/selling/ownListing/fixtures.ts';
 import { createOwnListings, type OwnListingCalls } from '../../../src/selling/ownListing/flow.ts';
-import { ownHref, ownWords } from '../../../src/selling/ownListing/texts.ts';
+import { afterSaleWords, ownHref, ownWords } from '../../../src/selling/ownListing/texts.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { closedForm } from '../../../src/selling/consignment/closedForm.ts';
 import { published } from '../../../src/selling/myListings/fixtures.ts';
@@ -75,6 +75,17 @@ it('the URL of 我发布的 keeps status, words and days', () => {
 it('a listing is taken back only after the decision', () => {
   const takenBack = published.find(({ status }) => status === 'takenBack') as OwnListing;
   expect(ownWords(takenBack)).toBe('平台认定账号被找回，商品不再出售。');
+});
+
+it('a listing says whose turn it is in its after-sale', () => {
+  const words = (turn: NonNullable<OwnListing['afterSale']>['turn']) =>
+    afterSaleWords({ id: 'as-1', typeName: '描述不符', turn, dueAt: '2026-11-22T04:00:00.000Z' });
+  expect([words('seller'), words('buyer'), words('staff'), words('system')]).toEqual([
+    '请在 11-22 12:00 前答复，只能答复一次。',
+    '等买家处理，你不用做什么。',
+    '客服正在处理，需要你答复时会通知你。',
+    '平台正在处理，你不用做什么。',
+  ]);
 });
 
 it('a held listing says what its order waits for', () => {

@@ -49,6 +49,8 @@ export const afterSaleFile = object({
   rules: f('ruleList', list(text(300))),
   /** An approval of the claim asks the buyer to return the account first. */
   mustReturn: f('mustReturn', withFallback(flag(1, 0), false)),
+  /** The buyer has appealed, so a refusal closes the case. */
+  isAppealed: f('isAppealed', withFallback(flag(1, 0), false)),
   /** Decisions that needed a second person, the latest first. */
   proposals: f('proposalList', list(proposal)),
 });

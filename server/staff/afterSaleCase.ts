@@ -207,6 +207,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
       coverage: order.coverage,
       rules: rulesOf(whole),
       mustReturn: afterSaleFacts(whole).mustReturn,
+      isAppealed: afterSaleFacts(whole).isAppealed,
       proposals: proposals.map((each) => proposalShown(each, each === waiting ? changes : [])),
     },
   };

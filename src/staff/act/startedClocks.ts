@@ -20,17 +20,18 @@ function endText(subject: TaskSubject, state: string, { outcome }: StateClock): 
 
 /**
  * Describes the clocks that an act starts at `now` (epoch ms): one sentence for each state that the act may lead to.
- * `file`: the after-sale, which says whether the buyer has to return the account.
+ * `file`: the after-sale, which says whether the buyer has to return the account, and has appealed.
  */
 export function startedClocks(
   subject: TaskSubject,
   state: string,
   act: StaffAct,
   now: number,
-  file?: Pick<AfterSaleFile, 'mustReturn'>,
+  file?: Pick<AfterSaleFile, 'mustReturn' | 'isAppealed'>,
 ): string[] {
   return targetsOf(subject, state, act).flatMap((target) => {
     if (act === 'case.approve' && target === 'awaitingReturn' && !file?.mustReturn) return [];
+    if (act === 'case.refuse' && target === 'refused' && file?.isAppealed) return [];
     const clock = CLOCKS_OF_TASK[subject][target];
     const end = clock ? clockEnd(clock, now) : undefined;
     if (!clock || clock.within === undefined || end === undefined) return [];

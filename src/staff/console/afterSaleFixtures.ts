@@ -31,6 +31,7 @@ export const afterSaleFile: AfterSaleFile = {
     '货款还没付给卖家，退款从平台保管的钱里出',
   ],
   mustReturn: false,
+  isAppealed: false,
   proposals: [],
 };
 

@@ -40,10 +40,19 @@ describe('the clock that an act starts', () => {
 
   it('is that of the buyer who has to return the account, only where the approval asks for it', () => {
     const started = (mustReturn: boolean) =>
-      startedClocks('afterSale', 'reviewing', 'case.approve', NOW, { mustReturn });
+      startedClocks('afterSale', 'reviewing', 'case.approve', NOW, { mustReturn, isAppealed: false });
     expect([started(false), started(true)]).toEqual([
       [],
       ['待交回账号：买家 48 小时，11-26 23:00 到时变为“已关闭”或“未同意，可申诉”'],
+    ]);
+  });
+
+  it('is none after the refusal of an appeal, which closes the case', () => {
+    const started = (isAppealed: boolean) =>
+      startedClocks('afterSale', 'reviewing', 'case.refuse', NOW, { mustReturn: false, isAppealed });
+    expect([started(false), started(true)]).toEqual([
+      ['未同意，可申诉：买家 72 小时，11-27 23:00 到时变为“已关闭”'],
+      [],
     ]);
   });
 

@@ -15,6 +15,13 @@ export const Full = meta.story({ name: '平台规则' });
 export const Walk = Full.extend({
   name: '走一遍：费用、等级、时限',
   play: async ({ canvas, step }) => {
+    await step('时限不按下单时的算', async () => {
+      await expect(
+        canvas.getByText(
+          '这一页由平台实际执行的规则生成：时限、费用、包赔和限额，都和系统里的一样。价格、费用和包赔按下单时的算，每一步的时限按那一步开始时的算。',
+        ),
+      ).toBeVisible();
+    });
     await step('便宜的号也有货款', async () => {
       await expect(canvas.getByText('到手 ¥85（手续费 ¥15）')).toBeVisible();
     });

@@ -121,10 +121,14 @@ export async function decideCase(
   );
   if (!waiting) return reply;
   const second = await kit.login('13700000008', { role: 'staff' });
-  return second.call(calls.settleProposal, {
+  const settled = await second.call(calls.settleProposal, {
     params: { id },
     input: { proposalId: waiting.id, isConfirmed: true, reason: '复核无误' },
   });
+  // A recovery goes on after the confirmation. Anybody may act on it once the second person has left it.
+  await kit.sql`update staff_tasks set claimed_by = null, claimed_until = null
+    where subject_id = ${id} and closed_at is null`;
+  return settled;
 }
 
 /** The buyer returns the account after a grant that requires it, and staff take it back. */

@@ -19,8 +19,8 @@ import { id, paging, qq, typed, weixin } from '../kit/common.ts';
 /** The profile fields that a member may change. Absent ones stay. */
 export const profileChange = object({
   /**
-   * A new nickname has at most 20 characters, of which an emoji counts twice in `text`. The name of a merchant, which may
-   * be sent unchanged, has up to 30.
+   * A new nickname has at most 20 characters, the name of a merchant, which may be sent unchanged, at most 30. `text`
+   * counts an emoji twice, so it allows more.
    */
   nickName: opt('nickName', text(40, 1, '昵称')),
   avatar: opt('avatar', text(300)),

@@ -88,7 +88,7 @@ export const registration = object({
   /** A registration without a code is always refused (docs/decisions/011-other-clients-of-this-api.md). */
   smsCode: opt('dxyzm', smsCode),
   smsKey: opt('yzmRankey', smsKey),
-  /** At most 20 characters. One outside the Basic Multilingual Plane, such as an emoji, counts twice in `text`. */
+  /** At most 20 characters. `text` counts an emoji twice, so it allows more. */
   nickName: opt('nickName', text(40)),
 });
 /** A new password, proved by an SMS code. Without a phone it is the signed-in member's. All other sessions end. */

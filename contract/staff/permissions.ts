@@ -101,7 +101,10 @@ export function hasPermission(standing: StaffStanding, permission: StaffPermissi
   );
 }
 
-/** The events that end an after-sale, or start a recovery, after whose deadline the claim is granted. */
+/**
+ * The events by which staff decide on a claim. The start of a recovery is one, because the claim is granted when the
+ * recovery's deadline passes.
+ */
 export const AFTER_SALE_DECISIONS: readonly string[] = [
   'case.approve',
   'case.refuse',

@@ -49,8 +49,8 @@ export function checkShownName(name: string, field: keyof typeof LABELS, isStaff
 }
 
 /**
- * Refuses a merchant's name that reads like one of another merchant, or like one that is applied for. No other name is
- * given until the transaction ends.
+ * Refuses a merchant's name that reads like one of another merchant, or like one that is applied for. Other
+ * transactions that check a name wait until this one ends.
  *
  * @throws 422 on `field`
  */

@@ -112,8 +112,8 @@ export async function approveCase(
 }
 
 /**
- * Notes that a returned account is back, and starts the payout that was granted before. Nobody has checked the account
- * when a deadline decides.
+ * Notes that a returned account is back, and starts the payout that was granted before. When a deadline decides, nobody
+ * has checked the account.
  */
 export async function finishReturn(
   ctx: Context,

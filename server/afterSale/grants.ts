@@ -69,7 +69,7 @@ function lastOutcome(locked: LockedCase, isProposed: boolean): string | undefine
 export const reviewOutcome = (locked: LockedCase, isProposed: boolean): string | undefined =>
   isLastDeadline(locked.case) ? lastOutcome(locked, isProposed) : undefined;
 
-/** The same as a sentence. */
+/** {@link reviewOutcome} as a sentence. */
 export const reviewOutcomeText = (locked: LockedCase, isProposed: boolean): string =>
   `到时还没有处理，${reviewOutcome(locked, isProposed) ?? TAKE_OVER_TEXT}`;
 
@@ -89,8 +89,8 @@ export function decisionDeadline(
 }
 
 /**
- * The remedy and amount that an event of staff grants. The start of a recovery grants the claim at its deadline. Undefined
- * when it grants nothing.
+ * The remedy and amount that an event of staff grants. Undefined when it grants nothing. The start of a recovery counts
+ * as a grant of the claim, because the claim is granted when the recovery's deadline passes.
  * @throws 409 notCovered, amountTooHigh; 422 on amount
  */
 export function grantOf(locked: LockedCase, { event, remedy, amount }: StaffStep): Grant | undefined {

@@ -3,7 +3,7 @@ import { money } from '../../contract/kit/formatMoney.ts';
 import { PAY_METHOD_NAMES, type PayMethod } from '../../contract/payment/index.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
-import { lockOrder, moveOrder, type OrderRecord } from '../buying/index.ts';
+import { isHandedOver, lockOrder, moveOrder, type OrderRecord } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
@@ -120,8 +120,6 @@ export async function blacklistSeller(
     afterSaleId: found.id,
   });
 }
-
-const isHandedOver = ({ stage }: OrderRecord): boolean => stage === 'delivered' || stage === 'protected';
 
 /** Splits an amount among the order's payments, latest first, and schedules each refund. */
 async function sendBack(

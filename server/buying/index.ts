@@ -4,6 +4,7 @@ export {
   afterSalesOf,
   factsOf,
   groundOf,
+  isHandedOver,
   lockOrder,
   lockOwnOrder,
   openAfterSaleOf,

@@ -73,6 +73,10 @@ export const returnedOf = ({
   compensated,
 }: Pick<OrderRecord, 'refunded' | 'compensated'>): number => refunded + compensated;
 
+/** True for a stage of a running order in which the buyer has the account. */
+export const isHandedOver = ({ stage }: OrderRecord): boolean =>
+  stage === 'delivered' || stage === 'protected';
+
 export const factsOf = (order: OrderRecord, isReviewed: boolean, needsRevealCode = false): OrderFacts => ({
   isFullyPaid: dueOf(order) === 0,
   isExtended: order.isExtended,

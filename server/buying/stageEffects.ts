@@ -28,7 +28,7 @@ import { readSellerStanding } from '../market/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { pauseClock, setDue, startStaffClock } from './clocks.ts';
-import { dueOf, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
+import { dueOf, isHandedOver, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
 import { buyingMessages } from './messageKinds.ts';
 
 export interface OrderStep {
@@ -255,11 +255,11 @@ const FREED_TEXTS = {
   underReview: '商品重新审核，通过后自动上架',
 };
 
-/** What the seller reads about a delivered account, and about its listing under review, when the order is refunded. */
-const HANDED_OVER_TEXTS = {
-  checked: { account: RETURNED_TEXT, underReview: FREED_TEXTS.underReview },
-  unchecked: { account: UNCHECKED_RETURN_TEXT, underReview: FREED_TEXTS.underReview },
-  missing: { account: '账号没有从买家收回', underReview: '商品重新审核' },
+/** What the seller reads about a delivered account when the order is refunded. */
+const ACCOUNT_TEXTS = {
+  checked: RETURNED_TEXT,
+  unchecked: UNCHECKED_RETURN_TEXT,
+  missing: '账号没有从买家收回',
 };
 
 /** Frees the listing of an order that ends without a deal. Returns its new status where {@link FREED_TEXTS} has a text. */
@@ -316,8 +316,8 @@ async function endOrder(
       lines: { [`escrow:${order.id}`]: service + protection, fee: -service, guarantee: -protection },
     });
   }
-  const isRebound = order.stage === 'delivered' || order.stage === 'protected';
-  if (isRebound) {
+  const recovered = isHandedOver(order) ? (step.recovered ?? 'missing') : undefined;
+  if (recovered) {
     await returnToSeller(ctx, tx, await sealedOfListing(tx, order.listingId), step.login?.password);
   }
   const open = await openAfterSaleOf(tx, order.id);
@@ -331,12 +331,13 @@ async function endOrder(
     await toBuyer(buyingMessages.refund, '订单已退款', text);
     // The page of `auditFailed` shows the seller's rejected listings.
     const listingKind = freed === 'rejected' ? sellingMessages.auditFailed : sellingMessages.saleStep;
-    const handedOver = isRebound ? HANDED_OVER_TEXTS[step.recovered ?? 'missing'] : undefined;
-    const freedTexts = { ...FREED_TEXTS, ...handedOver };
+    const isMissing = recovered === 'missing';
+    // Promises no sale of an account that is not back.
+    const listingText = freed === 'underReview' && isMissing ? '商品重新审核' : freed && FREED_TEXTS[freed];
     await toSeller(
-      isRebound && step.recovered ? sellingMessages.returned : listingKind,
+      recovered && !isMissing ? sellingMessages.returned : listingKind,
       '订单已关闭',
-      [handedOver?.account ?? '', freed ? freedTexts[freed] : ''].reduce(
+      [recovered ? ACCOUNT_TEXTS[recovered] : '', listingText ?? ''].reduce(
         (told, next) => (next === '' ? told : `${sentence(told)}${next}`),
         step.text,
       ),

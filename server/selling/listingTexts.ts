@@ -49,7 +49,7 @@ interface Texts {
 
 /**
  * Rewrites the texts of a batch of a game's unsold listings, whose ids follow `after`. Returns the last id, or undefined
- * after the last batch. Only the listings of the batch are locked, so orders go on.
+ * after the last batch. Locks the listings of the batch only, so that the others can be ordered meanwhile.
  */
 async function rewriteBatch(
   tx: Tx,
@@ -95,7 +95,7 @@ export const rewriteLabels = (ctx: Context, gameId: string): Promise<void> => re
 
 /**
  * Schedules {@link rewriteGameName} or {@link rewriteLabels}, in the transaction that changes the names. A second run a
- * minute later finds the listings whose submission began before the commit.
+ * minute later finds the listings that were being submitted during the change.
  */
 export async function scheduleListingTexts(
   ctx: Context,

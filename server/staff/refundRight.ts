@@ -1,7 +1,7 @@
 import { money } from '../../contract/kit/formatMoney.ts';
 import { hasPermission, SOLO_REFUND_MAX, type StaffPerson } from '../../contract/staff/permissions.ts';
 import { secondDecisionOf } from '../afterSale/index.ts';
-import { returnedOf, type OrderRecord } from '../buying/index.ts';
+import { isHandedOver, returnedOf, type OrderRecord } from '../buying/index.ts';
 import { refuse, type Refusal } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 
@@ -24,7 +24,7 @@ export async function refundRefusal(
 ): Promise<Refusal | undefined> {
   const waiting = await secondDecisionOf(db, order.id);
   if (waiting) return refuse.conflict('afterSaleOpen', WAITING[waiting]);
-  if (order.stage === 'delivered' || order.stage === 'protected') {
+  if (isHandedOver(order)) {
     return refuse.conflict('stateConflict', HANDED_OVER);
   }
   const returned = returnedOf(order);

@@ -33,7 +33,7 @@ export const insert = async <R = Record<string, unknown>>(
   row: Readonly<Record<string, unknown>>,
 ): Promise<R> => (await insertUnless<R>(db, table, row, '')) as R;
 
-/** Holds the lock of this name until the transaction ends, for transactions that share no row. */
+/** Takes the lock of this name, and holds it until the transaction ends. For transactions that share no row to lock. */
 export const holdNamedLock = (tx: Tx, name: string): Promise<unknown> =>
   tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
 

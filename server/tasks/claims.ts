@@ -121,7 +121,7 @@ export async function handOverTask(
  * Claims the open task of a subject for the person who acts on it, and returns it. Does nothing without an open task.
  * Locks the subject before the task, as every change of the subject does, to avoid deadlocks.
  *
- * @param shownId the task that the person's page shows
+ * @param shownId the id of the task that the person's page shows
  * @throws 409 `claimed` while another person has claimed it, `taskChanged` when it is not the shown task
  */
 export async function claimForAct(

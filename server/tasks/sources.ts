@@ -23,7 +23,7 @@ interface TaskSource {
    * later.
    */
   waiting: string;
-  /** SQL that locks the row of the subject $1 that its changes lock first. */
+  /** SQL that locks a row for the subject $1: the one that each change of the subject locks first. */
   lock: string;
 }
 

@@ -12,8 +12,9 @@ export interface Sent<F extends Fields> {
 
 /**
  * The port `check` of a form whose response was lost: asks whether the submission arrived, with retries until the
- * server answers. A refusal is an answer. An expired session is none: the check goes on after the next login. Whatever else
- * asking again would not change (403, an error in the program) ends as unknowable, from where the form is open again.
+ * server answers. A refusal is an answer. An expired session is none: the check goes on after the next login. Other
+ * failures that asking again would not change (403, an error in the program) end as unknowable, which opens the form
+ * again.
  */
 export const provideCheck = <F extends Fields, A>(
   ask: (sent: Sent<F>, signal: AbortSignal) => Promise<Verdict<A>>,

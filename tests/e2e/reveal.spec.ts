@@ -32,7 +32,7 @@ test('an account with lost answers is revealed later under the same key', async 
   await dialog.getByRole('button', { name: '查看', exact: true }).click();
   await dialog.getByRole('button', { name: '关闭' }).click();
   isLost = false;
-  // Closing reads the order again. It has been revealed a moment ago, so no confirmation is asked.
+  // After 关闭 the page reads the order again. The account was revealed a moment ago, so the page asks no confirmation.
   await expect(page.getByText('买家查看了账号信息')).toBeVisible();
   await open.click();
   await expect(page.getByRole('heading', { name: '账号信息', exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** Resolves when so many statements of the test's database wait for a lock. */
+/** Resolves when `count` statements of the test's database wait for a lock. */
 export async function waitForBlocked(kit: TestApp, count: number): Promise<void> {
   let blocked = 0;
   while (blocked < count) {
@@ -10,8 +10,8 @@ export async function waitForBlocked(kit: TestApp, count: number): Promise<void>
 }
 
 /**
- * Runs `during` while a transaction holds the rows that a locking statement selects, and then releases them. To leave
- * something waiting for the rows, `during` returns its promise in an array.
+ * Runs `during` while a transaction holds the locks that the statement `sql` takes. To return a promise that waits for
+ * these locks, `during` wraps it in an array. Otherwise the transaction would wait for it, too.
  */
 export const holdRows = <T>(
   kit: TestApp,

@@ -42,7 +42,10 @@ export interface SignInContext {
   /** The last refusal that concerns no field. */
   failure: Failure | null;
   news: SuccessNotice | null;
-  /** The response to a new password or a registration was lost. It uses the code up, so another try fails on that. */
+  /**
+   * The response to a new password or a registration was lost. If the server has carried it out, the SMS code is used up,
+   * and another try is refused for the code.
+   */
   isUncertain: boolean;
 }
 

@@ -49,7 +49,7 @@ export interface StatementDraft {
   pictures: Picture[];
   /** Whether the seller agrees to the claim. Null until chosen. */
   isAgreed: boolean | null;
-  /** The number of evidence statements when this draft was submitted. Null before that, after a change and a refusal. */
+  /** The number of evidence statements when this draft was submitted. Null unless it is unchanged and not refused since. */
   sentAt: number | null;
 }
 export const EMPTY_DRAFT: Readonly<StatementDraft> = { text: '', pictures: [], isAgreed: null, sentAt: null };

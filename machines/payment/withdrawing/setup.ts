@@ -70,7 +70,10 @@ export const repeatedOf = ({ event: { output } }: { event: { output: Outcome<Wit
 });
 export const standingIn = ({ event }: { event: Standing }): Standing => ({ withdrawal: event.withdrawal });
 
-/** The intention counts nothing: an answered one gets a new key by itself, and a lost one keeps its key after a reload. */
+/**
+ * The intention is named by the amount alone. After an answer the same name gets a new key; after a lost answer it keeps
+ * its key, also after a reload.
+ */
 export function requestOf({ amount }: WithdrawalContext): RequestInput {
   const fen = fenOf(amount) ?? 0;
   return { amount: fen, intention: `withdrawal:${fen}` };

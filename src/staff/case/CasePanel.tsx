@@ -75,7 +75,7 @@ function threadOf({ task: { subject, subjectId }, afterSale }: StaffCase): strin
   return subject === 'order' || subject === 'recycleOrder' ? subjectId : afterSale?.orderId;
 }
 
-/** Who has claimed the case, if it is somebody else. When a claim has ended, the case can be claimed here. */
+/** Says who else has claimed the case. When a claim has ended, also this person's own, offers to claim the case. */
 function Claim({
   task,
   claim: { isBusy, takeOver },

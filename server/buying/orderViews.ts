@@ -12,6 +12,7 @@ import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE, TURN_OF_STAGE } from '../../machines/rulebooks/order.ts';
 import type { Context } from '../kit/context.ts';
+import { containsWords, wordPatterns } from '../kit/likePattern.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
@@ -176,14 +177,17 @@ export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery)
           from after_sales a where a.order_id = o.id) cases`,
       key: 'o.id',
       where: `o.buyer_id = $1 and ($2::text[] is null or o.stage = any($2)) and ${isInBounds('o.created_at', 3)}
-        and ($5::text is null or strpos(lower(concat_ws(' ', o.no, o.snapshot ->> 'title',
-          (select no from listings where id = o.listing_id))), lower($5)) > 0)`,
+        and ${containsWords(
+          `concat_ws(' ', o.no, o.snapshot ->> 'title', o.snapshot ->> 'gameName',
+          (select no from listings where id = o.listing_id))`,
+          5,
+        )}`,
       orderBy: 'o.created_at desc, o.id desc',
       params: [
         buyer.id,
         query.status ? stagesOf(query.status) : null,
         ...toBoundParams(query),
-        query.keyword?.trim() ?? null,
+        wordPatterns(query.keyword),
       ],
       more: [OPEN_AFTER_SALE_STAGES],
       paging: { pageSize: 4, ...query },

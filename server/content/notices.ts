@@ -5,7 +5,7 @@ import { RULE_DICTIONARIES } from './ruleDictionaries.ts';
 import type { Context } from '../kit/context.ts';
 import type { Paging } from '../kit/paging.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
-import { likePattern } from '../kit/likePattern.ts';
+import { containsWords, wordPatterns } from '../kit/likePattern.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
@@ -24,26 +24,21 @@ const noticeOf = ({ picture, ...row }: NoticeRow): contract.Notice => ({
   ...omitEmpty({ picture }),
 });
 
-const MAX_WORDS = 5;
-
 /** Published notices of a type, newest first. With a keyword: those whose title or text contains all its words. */
 export async function listNotices(
   ctx: Context,
   query: Paging & { type: string; keyword?: string | undefined },
 ): Promise<Page<contract.Notice>> {
-  const words = (query.keyword ?? '').normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  // Searches the text without its HTML tags. The text is converted to half width, as the words are.
-  const where = `type = $1 and is_published and not exists (
-    select 1 from unnest($2::text[]) as word (pattern)
-    where normalize(title || chr(1) || regexp_replace(content, '<[^>]*>', '', 'g'), nfkc) not ilike pattern)`;
+  // Searches the text without its HTML tags.
+  const text = "title || chr(1) || regexp_replace(content, '<[^>]*>', '', 'g')";
   return readPageOf(
     ctx.store,
     {
       select: NOTICE,
       from: 'notices',
-      where,
+      where: `type = $1 and is_published and ${containsWords(text, 2)}`,
       orderBy: 'created_at desc, id desc',
-      params: [query.type, words.map(likePattern)],
+      params: [query.type, wordPatterns(query.keyword)],
       paging: query,
     },
     noticeOf,

@@ -1,12 +1,11 @@
 import type { AttributeWithOptions } from '../../contract/market/game.ts';
 import type { ListingQuery } from '../../contract/market/listing.ts';
-import { likePattern } from '../kit/likePattern.ts';
+import { likePattern, wordsOf } from '../kit/likePattern.ts';
 import { refuse } from '../kit/refusal.ts';
 import { gramsOf } from './ngrams.ts';
 import { numberTerms, valueTerms, type Terms } from './terms.ts';
 
 const MAX_OPTIONS = 50;
-const MAX_WORDS = 8;
 
 /** The name of a game without spaces and punctuation. */
 const PLAIN_NAME = `regexp_replace(normalize(name, nfkc), '[[:punct:][:space:]·—、。《》「」【】]', '', 'g')`;
@@ -89,7 +88,7 @@ export function filterOf(query: ListingQuery, template: readonly AttributeWithOp
  */
 function addWords(filter: Filter, keyword: string): void {
   filter.from = 'listings l join games g on g.id = l.game_id';
-  for (const word of keyword.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
+  for (const word of wordsOf(keyword)) {
     const grams = gramsOf(word);
     const pairs = grams.filter((gram) => [...gram].length > 1);
     const wanted = pairs.length > 0 ? pairs : grams;

@@ -12,6 +12,7 @@ import type {
 import { proceedsOf } from '../../contract/selling/rule.ts';
 import { OPEN_AFTER_SALE_STAGES, TURN_OF_AFTER_SALE } from '../../machines/rulebooks/afterSale.ts';
 import type { Context } from '../kit/context.ts';
+import { containsWords, wordPatterns } from '../kit/likePattern.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -137,11 +138,14 @@ export async function listOwnListings(
       from: 'listings l',
       joins: 'join games g on g.id = l.game_id',
       where: `l.seller_id = $1 and ($2::text is null or l.status = $2) and ${isInBounds('l.created_at', 3)}
-        and ($5::text is null or strpos(lower(concat_ws(' ', l.no, l.title,
+        and ${containsWords(
+          `concat_ws(' ', l.no, l.title, (select name from games where id = l.game_id),
           (select no from orders where listing_id = l.id and stage not in ('cancelled', 'refunded') limit 1),
-          (select no from recycle_orders where listing_id = l.id and status <> 'failed' limit 1))), lower($5)) > 0)`,
+          (select no from recycle_orders where listing_id = l.id and status <> 'failed' limit 1))`,
+          5,
+        )}`,
       orderBy: 'l.created_at desc, l.id desc',
-      params: [seller.id, query.status ?? null, ...toBoundParams(query), query.keyword?.trim() ?? null],
+      params: [seller.id, query.status ?? null, ...toBoundParams(query), wordPatterns(query.keyword)],
       paging: { pageSize: 4, ...query },
     },
     ownOf,

@@ -83,7 +83,7 @@ function Bought({ search }: { search: string }) {
     >
       <SearchForm
         label="搜索订单"
-        placeholder="标题、订单编号或商品编号"
+        placeholder="游戏、标题或编号"
         asked={filter.keyword}
         onSearch={(keyword) => show({ ...filter, keyword })}
       />

@@ -54,7 +54,7 @@ function PublishedTab({ search }: { search: string }) {
     <Tabs label="商品状态" items={OWN_STATUSES} value={status} onValue={(next) => show({ status: next })}>
       <SearchForm
         label="搜索商品"
-        placeholder="标题、商品编号或订单编号"
+        placeholder="游戏、标题或编号"
         asked={keyword}
         onSearch={(next) => show({ keyword: next })}
       />

@@ -326,7 +326,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  it('finds orders by a part of the title and by the numbers of order and listing', async () => {
+  it('finds orders by all words of game, title and the numbers of order and listing', async () => {
     const listing = fresh();
     await kit.sql`update listings set title = '满级 100% Skin 号' where id = ${listing.id}`;
     const named = await place(buyer, listing);
@@ -336,15 +336,20 @@ describe('the list of orders', () => {
       const { rows, total } = await buyer.do(calls.listOrders, { input: { keyword } });
       return [rows.map(({ id }) => id), total];
     };
+    const { gameName } = await read(named.id);
     expect([
       await found(' skin '),
-      await found('100% S'),
+      await found('１００% S'),
+      await found(`${gameName} skin`),
+      await found('skin 没有'),
       await found(listingNo),
       await found(other.no),
       await found('没有'),
     ]).toEqual([
       [[named.id], 1],
       [[named.id], 1],
+      [[named.id], 1],
+      [[], 0],
       [[named.id], 1],
       [[other.id], 1],
       [[], 0],

@@ -423,7 +423,7 @@ describe('an own listing', () => {
     expect((await list({ status: 'underReview' })).value.total).toBe(4);
   });
 
-  it('is found by a part of its title, by its number and by its order’s', async () => {
+  it('is found by all words of game, title, its number and its order’s', async () => {
     const named = await submitListing(kit, seller, { title: '满级 Skin_号' });
     const other = await submitListing(kit, seller, { title: '普通的号', price: 300_000, fee: 15_000 });
     await audit(other, 'audit.pass');
@@ -434,11 +434,15 @@ describe('an own listing', () => {
     };
     expect([
       await found(' skin_ '),
+      await found('测试 skin_'),
+      await found('skin_ 没有'),
       await found((await own(other)).no),
       await found(order.no),
       await found('没有'),
     ]).toEqual([
       [[named], 1],
+      [[named], 1],
+      [[], 0],
       [[other], 1],
       [[other], 1],
       [[], 0],

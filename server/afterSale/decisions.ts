@@ -93,10 +93,11 @@ export async function approveCase(
   });
   await storeDecision(ctx, tx, locked, { isGranted: true, grant: decided, reason, ...decider });
   // A grant because nobody decided in time says nothing about the seller. An expired recovery does.
-  const isAccused = by === 'staff' || locked.case.stage === 'recovering';
-  if (locked.case.type === 'takenBack' && decided.remedy !== 'assist' && isAccused) {
-    await blacklistSeller(ctx, tx, locked);
-  }
+  const isAccused =
+    locked.case.type === 'takenBack' &&
+    decided.remedy !== 'assist' &&
+    (by === 'staff' || locked.case.stage === 'recovering');
+  if (isAccused) await blacklistSeller(ctx, tx, locked);
   if (isReturn) {
     // An old question to the buyer must not look like the reason of a refused return.
     await update(tx, 'after_sales', locked.case.id, { question: null });
@@ -108,6 +109,7 @@ export async function approveCase(
     { ...approved, case: { ...approved.case, grantedRemedy: decided.remedy, granted: decided.amount } },
     decided,
     decider,
+    { isAccused },
   );
 }
 
@@ -137,7 +139,7 @@ export async function finishReturn(
     toSeller: `「${title}」的${isChecked ? '账号已从买家收回' : '买家交回的账号 72 小时没有核对，按已收回退款'}`,
   });
   const grant = { remedy: grantedRemedy ?? 'refundReturn', amount: granted ?? 0 };
-  await carryOut(ctx, tx, approved, grant, decider, { login });
+  await carryOut(ctx, tx, approved, grant, decider, { back: { login } });
 }
 
 /** Decides against the buyer. One appeal is possible. */

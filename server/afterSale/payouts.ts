@@ -94,8 +94,8 @@ const flagOf = (order: OrderRecord): ListingEvent => ({
   type: order.finishedAt === null ? 'problem.flag' : 'takeBack.flag',
 });
 
-function returnOf({ case: found, order }: LockedCase): ListingEvent {
-  if (found.type === 'takenBack') return flagOf(order);
+function returnOf({ case: found, order }: LockedCase, isAccused: boolean): ListingEvent {
+  if (isAccused) return flagOf(order);
   return { type: found.type === 'banned' && order.finishedAt === null ? 'problem.flag' : 'order.return' };
 }
 
@@ -155,7 +155,7 @@ async function sendBack(
  * from the order's escrow, which reduces the seller's price and fee. `refundReturn` ends the order as refunded, and
  * staff review the listing again; `back` is the returned account. `compensation` pays the amount from the
  * guarantee fund, into the wallet of a buyer whose payment is too old. `assist` moves no money and is
- * completed at once.
+ * completed at once. `isAccused`: the seller reclaimed the account, so the listing is flagged.
  */
 export async function carryOut(
   ctx: Context,
@@ -163,7 +163,7 @@ export async function carryOut(
   locked: LockedCase,
   { remedy, amount }: Grant,
   { by, staffId }: Decider,
-  back?: { login: NewLogin | undefined },
+  { isAccused = false, back }: { isAccused?: boolean; back?: { login: NewLogin | undefined } } = {},
 ): Promise<LockedCase> {
   const { case: found, order } = locked;
   if (remedy === 'assist' || amount === 0) {
@@ -181,13 +181,13 @@ export async function carryOut(
       staffId,
       text: `${by === 'staff' ? '售后同意' : '售后到时自动'}${what}（${found.typeName}）`,
       reason: 'afterSale',
-      listing: returnOf(locked),
+      listing: returnOf(locked, isAccused),
       login: back?.login,
       recovered: back && (by === 'staff' ? 'checked' : 'unchecked'),
     });
     return { case: found, order: moved };
   }
-  if (found.type === 'takenBack') await moveListing(ctx, tx, order.listingId, flagOf(order));
+  if (isAccused) await moveListing(ctx, tx, order.listingId, flagOf(order));
   if (remedy === 'compensation' && (await isPastRefund(ctx, tx, order.id))) {
     await payIntoWallet(ctx, tx, order, amount);
     await finishPayout(ctx, tx, order.id, '已存入你的钱包，可以提现');

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import { normalizeAccount } from '../../../contract/kit/accountName.ts';
 import { sealedOf } from '../../../server/recycling/index.ts';
 import { loginsOf } from '../../../server/selling/index.ts';
@@ -270,6 +271,41 @@ describe('a reclaimed account', () => {
     const decided = { stage: 'completed', decidedBy: '到期自动处理' };
     expect(await outcome('clock_01', false)).toEqual({ ...decided, marks: 0, blacklist: 0, sold: 200 });
     expect(await outcome('clock_02', true)).toEqual({ ...decided, marks: 1, blacklist: 2, sold: 409 });
+  });
+
+  it.each([
+    ['delivered', 'refund', 'held'],
+    ['delivered', 'refundReturn', 'underReview'],
+    ['protected', 'refund', 'sold'],
+    ['protected', 'refundReturn', 'underReview'],
+  ] as const)('is no mark on the listing when nobody decided: %s, %s', async (stage, remedy, status) => {
+    const listing = await putOnSale(kit, await kit.someone());
+    const sale = await sellTo(kit, await kit.someone(), listing, stage);
+    const { id } = (
+      await apply(kit, sale, { type: 'takenBack', remedy, ...(remedy === 'refund' && { amount: 1_000 }) })
+    ).value;
+    for (let day = 0; day < 3; day += 1) await kit.passTime(24 * 3_600_000);
+    expect(
+      await kit.one`select a.stage, a.granted_remedy, l.status from after_sales a, listings l
+        where a.id = ${id} and l.id = ${listing.id}`,
+    ).toEqual({ stage: 'completed', grantedRemedy: remedy, status });
+  });
+
+  it.each([
+    ['delivered', 'case.approve', 'problem'],
+    ['delivered', 'recovery.start', 'problem'],
+    ['protected', 'case.approve', 'takenBack'],
+    ['protected', 'recovery.start', 'takenBack'],
+  ] as const)('flags the listing when a person decided: %s, %s', async (stage, event, status) => {
+    const listing = await putOnSale(kit, await kit.someone());
+    const sale = await sellTo(kit, await kit.someone(), listing, stage);
+    const { id } = (await apply(kit, sale, { type: 'takenBack', remedy: 'refund' })).value;
+    await decideCase(kit, id, { event });
+    await kit.passTime(event === 'recovery.start' ? RULES.afterSaleRecoveryWindow : 0);
+    expect(
+      await kit.one`select a.stage, l.status from after_sales a, listings l
+        where a.id = ${id} and l.id = ${listing.id}`,
+    ).toEqual({ stage: 'completed', status });
   });
 
   const registered = (tradeNo: string) =>

@@ -161,6 +161,8 @@ const ownFields = {
   downRemark: opt('downDes', text(500)),
   /** Taken down by an accepted quote, so it cannot be put up again. */
   isTakenByBid: f('isTakenByBid', flag(1, 0)),
+  /** The seller had taken it down before accepting the quote, so a failed trade does not put it on sale. */
+  wasTakenDown: opt('wasTakenDown', flag(1, 0)),
   /** The open valuation of the same account. Accepting one of its quotes takes the listing down. */
   valuationId: opt('backId', id),
   /** The number of the order that holds or has bought it. */

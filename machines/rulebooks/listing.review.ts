@@ -34,11 +34,13 @@ export default reviewOf(listingLifecycle, {
       'takeBack.flag': '客服标为被找回',
       'bid.accept': '卖家接受商户报价',
       'bid.release': '回收没成',
+      'bid.fail': '回收没成，账号要核对',
     },
     guards: {
       isAvailable: '没有被回收，也没有订单',
       hasLiveOrder: '有没结束的订单',
       isTakenByBid: '因回收下架',
+      wasTakenDown: '卖家接受报价前已下架',
       needsCredential: '还缺账号密码',
     },
   },

@@ -6,6 +6,8 @@ import { audit, type Clocks } from './clocks.ts';
 export interface ListingFacts {
   /** Taken down because the seller accepted a merchant's quote. The seller cannot put it up again. */
   isTakenByBid: boolean;
+  /** The seller had taken it down before accepting the quote, so a failed trade does not put it on sale. */
+  wasTakenDown?: boolean;
   /** An order that is neither cancelled nor refunded exists, so nobody else can buy the listing in any state. */
   hasLiveOrder?: boolean;
   /** The seller must add the game login: the listing was submitted without it, or a former buyer knows it. */
@@ -35,11 +37,14 @@ export type ListingEvent =
   /** The seller accepted a merchant's quote, so the listing is taken down. */
   | { type: 'bid.accept' }
   /** The trade with the merchant failed. Staff review the listing before it is on sale again. */
-  | { type: 'bid.release' };
+  | { type: 'bid.release' }
+  /** The trade failed over the account, or after its handover. Staff review the listing in any case. */
+  | { type: 'bid.fail' };
 
 /** When an order holds the listing, passing the audit continues the order and does not put the listing on sale. */
 const PASS = [
   { guard: 'hasLiveOrder', target: 'held' },
+  { guard: 'wasTakenDown', target: 'takenDown', actions: 'forgetTakenDown' },
   { guard: 'isAvailable', target: 'onSale' },
 ] as const;
 const ACCEPT_BID = { guard: 'isAvailable', target: 'takenDown', actions: 'noteBid' } as const;
@@ -52,18 +57,27 @@ export const listingLifecycle = setup({
     isAvailable: ({ context }) => !context.isTakenByBid && context.hasLiveOrder !== true,
     hasLiveOrder: ({ context }) => context.hasLiveOrder === true,
     isTakenByBid: ({ context }) => context.isTakenByBid,
+    wasTakenDown: ({ context }) => context.wasTakenDown === true,
     needsCredential: ({ context }) => context.needsCredential === true,
   },
   actions: {
     noteBid: assign({ isTakenByBid: true }),
     forgetBid: assign({ isTakenByBid: false }),
+    noteTakenDown: assign({ wasTakenDown: true }),
+    forgetTakenDown: assign({ wasTakenDown: false }),
     noteOrder: assign({ hasLiveOrder: true }),
     forgetOrder: assign({ hasLiveOrder: false }),
     noteCredential: assign({ needsCredential: false }),
   },
 }).createMachine({
   id: 'listing',
-  context: ({ input }) => ({ isTakenByBid: false, hasLiveOrder: false, needsCredential: false, ...input }),
+  context: ({ input }) => ({
+    isTakenByBid: false,
+    wasTakenDown: false,
+    hasLiveOrder: false,
+    needsCredential: false,
+    ...input,
+  }),
   initial: 'underReview',
   states: {
     underReview: {
@@ -78,7 +92,7 @@ export const listingLifecycle = setup({
     rejected: {
       on: {
         'credential.give': GIVE_CREDENTIAL,
-        'listing.resubmit': { guard: 'isAvailable', target: 'underReview' },
+        'listing.resubmit': { guard: 'isAvailable', target: 'underReview', actions: 'forgetTakenDown' },
       },
     },
     onSale: {
@@ -96,8 +110,12 @@ export const listingLifecycle = setup({
         'credential.give': GIVE_CREDENTIAL,
         'listing.putUp': { guard: 'isAvailable', target: 'onSale' },
         'listing.resubmit': { guard: 'isAvailable', target: 'underReview' },
-        'bid.accept': { guard: 'isAvailable', actions: 'noteBid' },
-        'bid.release': { guard: 'isTakenByBid', target: 'underReview', actions: 'forgetBid' },
+        'bid.accept': { guard: 'isAvailable', actions: ['noteBid', 'noteTakenDown'] },
+        'bid.release': [
+          { guard: 'wasTakenDown', actions: ['forgetBid', 'forgetTakenDown'] },
+          { guard: 'isTakenByBid', target: 'underReview', actions: 'forgetBid' },
+        ],
+        'bid.fail': { guard: 'isTakenByBid', target: 'underReview', actions: 'forgetBid' },
         // A listing that its seller took down is not for sale. Clearing a flag would put it on sale.
         'problem.flag': { guard: 'isTakenByBid', target: 'problem' },
       },
@@ -120,7 +138,7 @@ export const listingLifecycle = setup({
       on: {
         'credential.give': GIVE_CREDENTIAL,
         'credential.expire': { guard: 'needsCredential', actions: 'forgetOrder' },
-        'audit.pass': [...PASS, { guard: 'isTakenByBid', target: 'takenDown' }],
+        'audit.pass': [{ guard: 'isTakenByBid', target: 'takenDown' }, ...PASS],
         'audit.fail': { guard: 'isAvailable', target: 'rejected' },
         // These events mean that the order has ended, so they do not need the guard `hasLiveOrder`.
         'order.release': { actions: 'forgetOrder' },
@@ -128,6 +146,7 @@ export const listingLifecycle = setup({
         'order.return': { actions: 'forgetOrder' },
         'order.complete': { guard: 'hasLiveOrder', target: 'sold' },
         'bid.release': { guard: 'isTakenByBid', actions: 'forgetBid' },
+        'bid.fail': { guard: 'isTakenByBid', actions: 'forgetBid' },
       },
     },
     // The sale may still be reversed, so the listing stays off the market.

@@ -14,6 +14,7 @@ import { closeOpenPayments, refundPayments } from '../payment/index.ts';
 import {
   sellingMessages,
   awaitAudit,
+  lockListing,
   moveListing,
   rebindTo,
   returnToSeller,
@@ -154,6 +155,28 @@ async function completeTrade(ctx: Context, tx: Tx, order: RecycleRecord): Promis
   await sendMessage(ctx, tx, sellerId, sellingMessages.payout, '货款到账', text, valuationId, 'valuation');
 }
 
+/** The events that end a trade because the account is not as described. */
+const OVER_THE_ACCOUNT: readonly RecycleEvent['type'][] = ['review.fail', 'price.refuse', 'price.expire'];
+
+/** Frees the listing of a failed trade. Returns what its seller reads about a listing that was not on sale. */
+async function freeListing(
+  ctx: Context,
+  tx: Tx,
+  listingId: string,
+  isRebound: boolean,
+  { event }: RecycleStep,
+): Promise<string> {
+  const { wasTakenDown } = await lockListing(tx, listingId);
+  const type = isRebound || OVER_THE_ACCOUNT.includes(event.type) ? 'bid.fail' : 'bid.release';
+  if (!(await moveListing(ctx, tx, listingId, { type }))) return '';
+  await update(tx, 'listings', listingId, { downRemark: null });
+  await awaitAudit(ctx, tx, listingId);
+  if (!wasTakenDown) return '';
+  const { status } = await lockListing(tx, listingId);
+  const audit = status === 'takenDown' ? '' : '重新审核，通过后';
+  return `商品${audit}还是已下架，可以自己重新上架`;
+}
+
 /**
  * Ends a failed trade. All money is refunded, except the deposit of a seller who did not cooperate: it goes to the
  * merchant's wallet.
@@ -175,11 +198,8 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
   });
   await moveValuation(tx, order.valuationId, { type: 'trade.fail' });
   await moveQuote(tx, order.quoteId, { type: 'trade.fail' });
-  if (listingId !== null && (await moveListing(ctx, tx, listingId, { type: 'bid.release' }))) {
-    await update(tx, 'listings', listingId, { downRemark: null });
-    await awaitAudit(ctx, tx, listingId);
-  }
   const isRebound = order.reviewedAt !== null;
+  const freed = listingId === null ? '' : await freeListing(ctx, tx, listingId, isRebound, step);
   if (isRebound) await returnToSeller(ctx, tx, await sealedOf(tx, order.valuationId));
   await closeOpenPayments(ctx, tx, id);
   await refundPayments(ctx, tx, id, 'full');
@@ -204,7 +224,7 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
       : '';
   const handBack = isRebound ? '账号还给卖家' : '';
   const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
-  const forSeller = [deposit, isRebound ? RETURNED_TEXT : ''].filter(Boolean).join('。');
+  const forSeller = [deposit, freed, isRebound ? RETURNED_TEXT : ''].filter(Boolean).join('。');
   const forMerchant = [handBack, refund, gain].filter(Boolean).join('，');
   const textWith = (rest: string, text = step.text) => (rest === '' ? text : `${sentence(text)}${rest}`);
   await toSeller('回收交易关闭', textWith(forSeller, step.ownText?.seller));

@@ -15,6 +15,7 @@ interface ListingRecord {
   sellerId: string;
   status: string;
   isTakenByBid: boolean;
+  wasTakenDown: boolean;
   needsCredential: boolean;
   price: number;
   protection: ProtectionOffer;
@@ -30,8 +31,8 @@ interface ListingRecord {
 /** @throws 404 when there is none */
 export async function lockListing(tx: Tx, id: string): Promise<ListingRecord> {
   const listing = await tx.maybe<ListingRecord>(
-    `select l.id, l.seller_id, l.status, l.is_taken_by_bid, l.needs_credential, l.price, l.protection, l.title,
-       l.description, l.picture, l.game_id, g.name as game_name, l.region, l.attributes
+    `select l.id, l.seller_id, l.status, l.is_taken_by_bid, l.was_taken_down, l.needs_credential, l.price, l.protection,
+       l.title, l.description, l.picture, l.game_id, g.name as game_name, l.region, l.attributes
      from listings l join games g on g.id = l.game_id where l.id = $1 for update of l`,
     [id],
   );
@@ -50,7 +51,7 @@ export const hasLiveOrder = async (db: Db, listingId: string): Promise<boolean> 
 
 /** The rulebook's result of an event on a listing. Undefined when its state does not allow the event. */
 export const listingAfter = (
-  listing: Pick<ListingRecord, 'status' | 'isTakenByBid' | 'needsCredential'>,
+  listing: Pick<ListingRecord, 'status' | 'isTakenByBid' | 'wasTakenDown' | 'needsCredential'>,
   event: ListingEvent,
   isOrdered: boolean,
 ) =>
@@ -60,6 +61,7 @@ export const listingAfter = (
       state: listing.status,
       context: {
         isTakenByBid: listing.isTakenByBid,
+        wasTakenDown: listing.wasTakenDown,
         hasLiveOrder: isOrdered,
         needsCredential: listing.needsCredential,
       },
@@ -91,9 +93,16 @@ export async function moveListing(ctx: Context, tx: Tx, id: string, event: Listi
   const next = listingAfter(listing, event, await hasLiveOrder(tx, id));
   if (!next) return false;
   await tx.query(
-    `update listings set status = $2, is_taken_by_bid = $4, needs_credential = $5,
+    `update listings set status = $2, is_taken_by_bid = $4, needs_credential = $5, was_taken_down = $6,
        sold_at = case when $2 = 'sold' then $3::timestamptz else sold_at end where id = $1`,
-    [id, next.state, isoNow(ctx), next.context.isTakenByBid, next.context.needsCredential === true],
+    [
+      id,
+      next.state,
+      isoNow(ctx),
+      next.context.isTakenByBid,
+      next.context.needsCredential === true,
+      next.context.wasTakenDown === true,
+    ],
   );
   await syncTask(ctx, tx, 'listing', id);
   if (next.state === 'onSale' && (await isMemberSuspended(ctx, tx, listing.sellerId))) {

@@ -40,6 +40,7 @@ interface OwnRow extends CardRow, PlaceRow {
   auditRemark: string | null;
   downRemark: string | null;
   isTakenByBid: boolean;
+  wasTakenDown: boolean;
   needsCredential: boolean;
   valuationId: string | null;
   order:
@@ -68,7 +69,7 @@ interface OwnRow extends CardRow, PlaceRow {
 const isoOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.down_remark, l.is_taken_by_bid,
-  l.needs_credential,
+  l.was_taken_down, l.needs_credential,
   (select v.id from valuations v where v.listing_id = l.id and v.status in ('open', 'accepted')) as valuation_id,
   (select jsonb_build_object('id', o.id, 'no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'tier', o.tier, 'price', o.price,
      'sellerFee', o.seller_fee, 'protectionFee', o.protection_fee, 'serviceFee', o.service_fee, 'refunded', o.refunded,
@@ -119,6 +120,7 @@ function ownOf(row: OwnRow): OwnListing {
         turn: TURN_OF_AFTER_SALE[afterSale.stage],
         ...omitEmpty({ dueAt: isoOf(afterSale.dueAt) }),
       },
+      wasTakenDown: row.wasTakenDown || null,
       needsCredential: row.needsCredential || null,
       credentialDueAt: order?.needsCredential ? isoOf(order.dueAt) : null,
     }),

@@ -20,6 +20,7 @@ import {
 import {
   allAsDescribed,
   keepReport,
+  lockListing,
   moveListing,
   sellingMessages,
   takenBackOf,
@@ -120,6 +121,7 @@ export async function advanceListing(
 ): Promise<void> {
   if (event === 'audit.fail' && !remark) throw refuse.invalid('remark', '请填写审核不通过的原因');
   if (event === 'problem.flag' && !remark) throw refuse.invalid('remark', '请写明有什么问题');
+  const { wasTakenDown } = await lockListing(tx, listingId);
   if (!(await moveListing(ctx, tx, listingId, { type: event }))) {
     throw refuse.conflict('stateConflict', '商品状态不允许这个操作');
   }
@@ -148,6 +150,9 @@ export async function advanceListing(
     await tellBuyer('核实通过', text);
   } else if (event === 'audit.pass' && isTakenByBid) {
     const text = `「${title}」核实没有问题`;
+    await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '核实通过', text, listingId);
+  } else if (event === 'audit.pass' && wasTakenDown) {
+    const text = `「${title}」核实没有问题，还是已下架，可以自己重新上架`;
     await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '核实通过', text, listingId);
   } else if (event === 'audit.pass') {
     await update(tx, 'listings', listingId, { listedAt: isoNow(ctx) });

@@ -38,6 +38,7 @@ interface ListingRow extends Content, Markable {
   gameId: string;
   attributes: Record<string, string | string[]>;
   isTakenByBid: boolean;
+  wasTakenDown: boolean;
   needsCredential: boolean;
   auditRemark: string | null;
 }

@@ -133,7 +133,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'audit.pass': {
     name: '审核通过',
-    effect: '商品上架，卖家收到通知；在交易或回收的照常进行；卖家已暂停的不上架。',
+    effect: '商品上架，卖家收到通知；在交易或回收的照常进行；卖家已暂停的、接受报价前自己下架的不上架。',
   },
   'audit.fail': {
     name: '不通过',

@@ -39,7 +39,9 @@ export function Confirming({ actor, busy = false }: { actor: DealRef; busy?: boo
           ]}
         />
         {deal.valuation.listingId !== undefined && (
-          <Notice tone="neutral">上架中的商品会自动下架；交易没成会重新审核上架。</Notice>
+          <Notice tone="neutral">
+            上架中的商品会自动下架，交易没成会重新审核上架。自己下架的不会自动上架。
+          </Notice>
         )}
         {deal.valuation.needsCredential && (
           <>

@@ -139,7 +139,7 @@ export const FailedListed = meta.story({
   name: '交易失败，商品在审核',
   parameters: {
     state: 'failed',
-    shows: ['text 商品在审核，通过后继续出售。', 'no link 重新提交', 'link 看我发布的'],
+    shows: ['text 商品在审核，结果会发消息给你。', 'no link 重新提交', 'link 看我发布的'],
   },
   args: { change: ended(f.cameToNothing, 'underReview') },
 });

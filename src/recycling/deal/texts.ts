@@ -92,7 +92,7 @@ const MERCHANT_END: typeof END = {
 
 /** The state of an ended valuation's listing. In other statuses the account can be submitted again. */
 export const KEPT_LISTING: Partial<Record<ListingStatus, string>> = {
-  underReview: '商品在审核，通过后继续出售。',
+  underReview: '商品在审核，结果会发消息给你。',
   onSale: '商品还在出售，想再收报价，先下架。',
   held: '商品已有买家下单。',
   sold: '商品已经售出。',

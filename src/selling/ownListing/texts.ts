@@ -126,7 +126,9 @@ export function afterSaleWords({ turn, dueAt }: NonNullable<OwnListing['afterSal
 export function ownWords(listing: OwnListing): string {
   switch (listing.status) {
     case 'underReview':
-      return '平台正在审核，通过后自动上架。';
+      return listing.wasTakenDown === true
+        ? '平台正在审核，通过后还是已下架，可以自己重新上架。'
+        : '平台正在审核，通过后自动上架。';
     case 'onSale':
       return `${listing.views} 次浏览，${listing.favourites} 人收藏。`;
     case 'held':
@@ -135,7 +137,10 @@ export function ownWords(listing: OwnListing): string {
       return listing.orderedAt === undefined ? '已卖出。' : `${beijing(listing.orderedAt, 'full')} 下单。`;
     case 'takenDown':
       if (isSoldByBid(listing)) return '已由商户回收。';
-      if (listing.isTakenByBid) return '你接受了商户的报价，平台已下架，交易没成会重新审核上架。';
+      if (listing.isTakenByBid)
+        return listing.wasTakenDown === true
+          ? '你接受了商户的报价，交易没成还是已下架，可以自己重新上架。'
+          : '你接受了商户的报价，平台已下架，交易没成会重新审核上架。';
       return listing.downRemark === undefined
         ? '你已下架，可以重新上架。'
         : `下架备注：${listing.downRemark}`;

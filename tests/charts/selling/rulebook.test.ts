@@ -23,6 +23,33 @@ describe('a listing that its seller took down', () => {
   });
 });
 
+describe('a listing that its seller took down before accepting a quote', () => {
+  const BID = { isTakenByBid: true, wasTakenDown: true, hasLiveOrder: false, needsCredential: false };
+  const FREE = { ...BID, isTakenByBid: false, wasTakenDown: false };
+  const after = (state: ListingStatus, context: typeof BID, type: ListingEvent['type']) =>
+    decide(listingLifecycle, { state, context }, { type });
+
+  it('is taken down again when the trade fails', () => {
+    expect(after('takenDown', FREE, 'bid.accept')).toEqual({ state: 'takenDown', context: BID });
+    expect(after('takenDown', BID, 'bid.release')).toEqual({ state: 'takenDown', context: FREE });
+  });
+
+  it('is audited when the trade fails over the account, and then taken down again', () => {
+    const audited = { ...FREE, wasTakenDown: true };
+    expect(after('takenDown', BID, 'bid.fail')).toEqual({ state: 'underReview', context: audited });
+    expect(after('underReview', audited, 'audit.pass')).toEqual({ state: 'takenDown', context: FREE });
+    expect(after('underReview', audited, 'audit.fail')).toEqual({ state: 'rejected', context: audited });
+    expect(after('rejected', audited, 'listing.resubmit')).toEqual({ state: 'underReview', context: FREE });
+  });
+
+  it('is taken down again after an investigation, during the trade or after it', () => {
+    expect(after('problem', BID, 'audit.pass')).toEqual({ state: 'takenDown', context: BID });
+    const released = { ...FREE, wasTakenDown: true };
+    expect(after('problem', BID, 'bid.release')).toEqual({ state: 'problem', context: released });
+    expect(after('problem', released, 'audit.pass')).toEqual({ state: 'takenDown', context: FREE });
+  });
+});
+
 describe('a listing that an order holds', () => {
   it('is not sold to anybody else, in any state', () => {
     const states = ['underReview', 'rejected', 'onSale', 'takenDown'] as const;

@@ -6,9 +6,10 @@ import * as recycling from '../../../contract/recycling/calls.ts';
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { listingLifecycle, type ListingEvent } from '../../../machines/rulebooks/listing.ts';
 import { apply, bringBack, decideCase } from '../../kit/afterSales.ts';
-import { advanceOrder } from '../../../server/staff/acts.ts';
+import { advanceOrder, advanceRecycle } from '../../../server/staff/acts.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { useListings, newOrder, payAndSettle, type OnSale, deliverOrder } from '../../kit/orders.ts';
+import { deposit, payPrice } from '../../kit/selling.ts';
 import { walkRulebook } from '../../kit/walkRulebook.ts';
 
 interface Row {
@@ -79,10 +80,11 @@ const read = ({ listing }: Row) =>
     status: string;
     price: number;
     isTakenByBid: boolean;
+    wasTakenDown: boolean;
     hasLiveOrder: boolean;
     needsCredential: boolean;
   }>`
-       select status, price, is_taken_by_bid, needs_credential, exists (select 1 from orders o
+       select status, price, is_taken_by_bid, was_taken_down, needs_credential, exists (select 1 from orders o
        where o.listing_id = l.id and o.stage not in ('cancelled', 'refunded')) as has_live_order
      from listings l where id = ${listing.id}`;
 
@@ -135,9 +137,9 @@ const { walkTo, attempt } = walkRulebook('listing', {
   begin,
   subject: ({ listing }) => listing.id,
   read,
-  standing: ({ status, isTakenByBid, hasLiveOrder, needsCredential }) => ({
+  standing: ({ status, isTakenByBid, wasTakenDown, hasLiveOrder, needsCredential }) => ({
     state: status,
-    context: { isTakenByBid, hasLiveOrder, needsCredential },
+    context: { isTakenByBid, wasTakenDown, hasLiveOrder, needsCredential },
   }),
   acts: {
     'audit.pass': byStaff,
@@ -152,6 +154,19 @@ const { walkTo, attempt } = walkRulebook('listing', {
       row.seller.call(recycling.acceptQuote, { input: { id: await bidFor(row), merchantId: merchant.id } }),
     'bid.release': async (row) =>
       row.seller.call(recycling.cancelValuation, { input: { id: await acceptedFor(row) } }),
+    'bid.fail': async (row) => {
+      const trade = await kit.store.maybe<{ id: string }>(
+        `select id from recycle_orders where listing_id = $1 and status = 'awaitingDeposit'`,
+        [row.listing.id],
+      );
+      if (!trade) return false;
+      await deposit(kit, row.seller, await acceptedFor(row));
+      await payPrice(kit, merchant, trade.id);
+      await kit.store.tx((tx) =>
+        advanceRecycle(kit.ctx, tx, 'autopilot', trade.id, 'review.fail', '和描述不符'),
+      );
+      return true;
+    },
     'order.place': ({ listing, buyer }) => buyer.call(orders.placeOrder, { input: newOrder(listing) }),
     'credential.give': ({ listing, seller }) =>
       seller.call(listings.giveCredential, {
@@ -204,6 +219,7 @@ describe('a listing', () => {
       status: 'onSale',
       price: row.listing.price,
       isTakenByBid: false,
+      wasTakenDown: false,
       hasLiveOrder: false,
       needsCredential: false,
     });

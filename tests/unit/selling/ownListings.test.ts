@@ -124,6 +124,15 @@ it('a listing that a merchant bought says so after the trade, in the list and in
   ]);
 });
 
+it('a listing that was not on sale before its quote was accepted does not promise to be on sale', () => {
+  const taken = published.find(({ id }) => id === 'own-taken-bid') as OwnListing;
+  const audited = { ...taken, status: 'underReview', isTakenByBid: false } as const;
+  expect([taken, audited].map((listing) => ownWords({ ...listing, wasTakenDown: true }))).toEqual([
+    '你接受了商户的报价，交易没成还是已下架，可以自己重新上架。',
+    '平台正在审核，通过后还是已下架，可以自己重新上架。',
+  ]);
+});
+
 describe('actions on own listings', () => {
   it('are sent under their own key with the contract’s input', async () => {
     const { sent, server, openPage } = makeBrowser();

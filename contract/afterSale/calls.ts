@@ -2,6 +2,7 @@ import { get, page, post } from '../kit/call.ts';
 import { f, flag, object, opt, text } from '../kit/codec.ts';
 import * as a from './afterSale.ts';
 import { byId, id } from '../kit/common.ts';
+import { loginFields } from '../kit/loginFields.ts';
 import { yuan } from '../kit/money.ts';
 import { shownTask } from '../kit/shownTask.ts';
 
@@ -119,14 +120,14 @@ export const appealAfterSale = post({
 
 /**
  * Performs an event of staff on an after-sale. An approval needs remedy and amount (yuan on the wire, fen in the code),
- * `return.confirm` the password that staff have set, every other event a remark. A decision that needs a second person
- * (contract/staff/permissions.ts) becomes a proposal, and the reply shows the unchanged case. 409 `proposalOpen` while a
- * proposal is open.
+ * `return.confirm` the password that staff have set, every other event a remark, `recovery.succeed` also the new login
+ * for the buyer. A decision that needs a second person (contract/staff/permissions.ts) becomes a proposal, and the reply
+ * shows the unchanged case. 409 `proposalOpen` while a proposal is open.
  */
 export const advanceAfterSale = post({
   name: 'advanceAfterSale',
   path: '/api/ops/saleOrderAfter/{id}/advance',
-  summary: '客服推进售后；同意时写方式和金额，收回账号时写新密码，其余须写说明',
+  summary: '客服推进售后；同意时写方式和金额，收回账号时写新密码，追回成功时写新的登录方式，其余须写说明',
   addition: true,
   audience: 'staff',
   permission: 'afterSales',
@@ -141,8 +142,8 @@ export const advanceAfterSale = post({
     rule: opt('ruleText', text(300)),
     remedy: opt('refundType', a.remedy),
     amount: opt('amount', yuan()),
-    /** For `return.confirm`. */
-    password: opt('password', text(200)),
+    /** For `recovery.succeed`, and the password alone for `return.confirm`. */
+    ...loginFields,
   }),
   output: a.afterSaleDetail,
 });

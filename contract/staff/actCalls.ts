@@ -1,6 +1,7 @@
 import { get, page, post } from '../kit/call.ts';
 import { f, flag, list, object, oneOf, opt, text } from '../kit/codec.ts';
 import { byId } from '../kit/common.ts';
+import { loginFields } from '../kit/loginFields.ts';
 import { shownTask } from '../kit/shownTask.ts';
 import {
   deadJob,
@@ -17,15 +18,6 @@ import { LISTING_MARKS } from './listingMarks.ts';
 import { inspectionCheck, orderDetail, reportPictures } from '../buying/index.ts';
 import { askingPrice } from '../market/index.ts';
 import { merchantApplication, recycleOrderDetail } from '../recycling/index.ts';
-
-/** The new game login after a rebinding, which the buyer or merchant receives. */
-const loginFields = {
-  account: opt('account', text(200)),
-  password: opt('password', text(200)),
-  securityPhone: opt('securityPhone', text(60)),
-  /** A bound e-mail address instead of a phone. */
-  email: opt('email', text(120)),
-};
 
 /**
  * Performs an event of staff on an order. 422 for an inspection without its report, a failed inspection or a difference

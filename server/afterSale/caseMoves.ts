@@ -96,7 +96,8 @@ export async function messageSides(
 
 const voidProposals = (tx: Tx, id: string, at: string) =>
   tx.query(
-    `update after_sale_proposals set state = 'void', settled_at = $2 where after_sale_id = $1 and state = 'open'`,
+    `update after_sale_proposals set state = 'void', settled_at = $2, login_cipher = null
+     where after_sale_id = $1 and state = 'open'`,
     [id, at],
   );
 

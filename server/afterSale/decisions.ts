@@ -1,4 +1,5 @@
 import { money } from '../../contract/kit/formatMoney.ts';
+import { sentence } from '../../contract/kit/sentence.ts';
 import type { AfterSaleDetail, DecisionPreview } from '../../contract/afterSale/afterSale.ts';
 import { mustReturn } from '../../contract/afterSale/mustReturn.ts';
 import { AFTER_SALE_DECISIONS, secondPersonReason, type StaffPerson } from '../../contract/staff/index.ts';
@@ -12,7 +13,7 @@ import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import { staffIdOf } from '../kit/staff.ts';
-import type { NewLogin } from '../selling/index.ts';
+import { openLogin, type NewLogin } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { moveCase } from './caseMoves.ts';
@@ -26,6 +27,7 @@ import {
 } from './caseRecord.ts';
 import { freshDetail } from './caseViews.ts';
 import { limitedClaim, grantOf, moneyOf, rulesOf, type StaffStep } from './grants.ts';
+import { handOver, loginIn } from './handOver.ts';
 import { REMEDY_NAMES } from './limits.ts';
 import { blacklistSeller, carryOut, routeOf, type Decider, type Grant } from './payouts.ts';
 import {
@@ -40,6 +42,9 @@ import { buildRefusalTexts, buildRequestTexts } from './stepTexts.ts';
 
 /** Stands for the handler when a deadline decided. */
 const BY_DEADLINE = '到期自动处理';
+
+/** A proposal from before the login was stored with it. */
+const NO_LOGIN = '这份决定没有新的登录方式，请驳回它，再重新提出';
 
 export const CLOCK_DECIDER: Decider = { by: 'system', staffId: null };
 
@@ -174,7 +179,7 @@ function reasonOf(locked: LockedCase, { remark = '', rule }: StaffStep): string 
   return reason;
 }
 
-/** Carries out an event of staff on a locked case. @throws 409, 422 */
+/** Carries out an event of staff on a locked case. `login`: the one that the event needs. @throws 409 */
 async function carryOutStep(
   ctx: Context,
   tx: Tx,
@@ -183,8 +188,8 @@ async function carryOutStep(
     event: type,
     grant,
     reason,
-    password = '',
-  }: Pick<StaffStep, 'event' | 'password'> & { grant: Grant | undefined; reason: string },
+    login,
+  }: Pick<StaffStep, 'event'> & { grant: Grant | undefined; reason: string; login: NewLogin | undefined },
   decider: Decider,
 ): Promise<void> {
   const { case: found, order } = locked;
@@ -197,12 +202,13 @@ async function carryOutStep(
       await approveCase(ctx, tx, locked, event, grant ?? limitedClaim(locked), why, decider);
       break;
     }
-    case 'recovery.succeed':
+    case 'recovery.succeed': {
+      if (!login) throw refuse.conflict('stateConflict', NO_LOGIN);
       await moveCase(ctx, tx, locked, {
         event,
         ...decider,
         text: '账号已追回，交还买家',
-        toBuyer: `「${title}」的账号已追回：${reason}`,
+        toBuyer: `${sentence(`「${title}」的账号已追回：${reason}`)}新的登录方式在订单的“查看账号”里`,
         toSeller: `「${title}」的账号已追回，售后完成`,
         statement: { kind: 'decision', text: reason },
       });
@@ -212,11 +218,12 @@ async function carryOutStep(
         reason,
         ...decider,
       });
+      await handOver(ctx, tx, order, login);
       break;
+    }
     case 'return.confirm': {
-      if (password.trim() === '') throw refuse.invalid('password', '请填写收回账号后设的新密码');
       const text = reason ? `账号已收回：${reason}` : '账号已收回';
-      await finishReturn(ctx, tx, locked, { event, decider, text, login: { password } });
+      await finishReturn(ctx, tx, locked, { event, decider, text, login });
       break;
     }
     case 'case.refuse':
@@ -240,10 +247,10 @@ const isOpen = ({ stage }: AfterSaleRecord): boolean => OPEN_AFTER_SALE_STAGES.i
 /**
  * Applies an event of staff to an after-sale, in the caller's transaction. Used by the staff call and by the autopilot.
  * An approval has a remedy and an amount (fen) within the rule, by default the claim. All other events need a remark. A
- * decision that needs two people is only stored as a proposal.
+ * recovery and a return need the new login. A decision that needs two people is only stored as a proposal.
  *
  * @throws 403 for an appeal against the person's own refusal, or without the supervisor's right; 404; 409
- * stateConflict, notCovered, amountTooHigh, proposalOpen; 422 on remark, rule or amount
+ * stateConflict, notCovered, amountTooHigh, proposalOpen; 422 on remark, rule, amount or password
  */
 export async function advanceAfterSale(
   ctx: Context,
@@ -261,20 +268,26 @@ export async function advanceAfterSale(
   if (needsRemark && !input.remark?.trim()) throw refuse.invalid('remark', '请填写说明');
   const grant = grantOf(locked, input);
   const reason = reasonOf(locked, input);
+  const login = loginIn(input);
   const right =
     who === 'autopilot' || !isOpen(found) ? 'act' : await checkRight(tx, who, locked, event, grant);
   const isDecision = AFTER_SALE_DECISIONS.includes(event);
   if (who !== 'autopilot' && isDecision && (await hasOpenProposal(tx, id))) throw proposalOpen();
   if (right === 'act') {
-    const step = { event, grant, reason, password: input.password };
-    await carryOutStep(ctx, tx, locked, step, { by: 'staff', staffId: staffIdOf(who) });
+    await carryOutStep(
+      ctx,
+      tx,
+      locked,
+      { event, grant, reason, login },
+      { by: 'staff', staffId: staffIdOf(who) },
+    );
   } else {
     if (!may(afterSaleLifecycle, { state: found.stage, context: afterSaleFacts(locked) }, { type: event })) {
       throw refuse.conflict('stateConflict', '售后状态已变化，请刷新后再看');
     }
     const why = reason || '核实后同意买家的申请';
     const proposedBy = staffIdOf(who) ?? '';
-    await propose(ctx, tx, locked, { event, grant, reason: why, why: right, proposedBy });
+    await propose(ctx, tx, locked, { event, grant, login, reason: why, why: right, proposedBy });
   }
   return freshDetail(tx, id, 'staff');
 }
@@ -305,9 +318,10 @@ export const settleDecision = (
   input: { proposalId: string; isConfirmed: boolean; reason: string },
 ): Promise<AfterSaleDetail> =>
   settleProposal(ctx, tx, person, id, input, async (locked, proposal) => {
-    const { event, reason } = proposal;
+    const { event, reason, loginCipher } = proposal;
+    const login = loginCipher === null ? undefined : openLogin(ctx, loginCipher);
     const grant = proposedGrant(locked, proposal);
-    await carryOutStep(ctx, tx, locked, { event, grant, reason }, { by: 'staff', staffId: person.id });
+    await carryOutStep(ctx, tx, locked, { event, grant, reason, login }, { by: 'staff', staffId: person.id });
   });
 
 /**

@@ -19,8 +19,11 @@ export interface StaffStep {
   rule?: string | undefined;
   remedy?: Remedy | undefined;
   amount?: number | undefined;
-  /** The password that staff have set on a returned account. */
+  /** The login that staff have set on a recovered account. On a returned one the password alone. */
+  account?: string | undefined;
   password?: string | undefined;
+  securityPhone?: string | undefined;
+  email?: string | undefined;
 }
 
 /** The claim, limited to what the rule allows. The coverage is that of the time of the application. */

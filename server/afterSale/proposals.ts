@@ -13,6 +13,7 @@ import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
+import { sealLogin, type NewLogin } from '../selling/index.ts';
 import { insertUnless, update } from '../store/rows.ts';
 import { offerToSecond } from '../tasks/tasks.ts';
 import { hasOpenProposal, lockCase, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
@@ -28,6 +29,8 @@ export interface ProposalRecord {
   amount: number;
   reason: string;
   why: SecondPersonReason;
+  /** The encrypted login of a recovery, until the proposal is settled or void. */
+  loginCipher: string | null;
   proposedBy: string;
   proposedAt: string;
   state: 'open' | 'confirmed' | 'rejected' | 'void';
@@ -85,9 +88,12 @@ export async function propose(
   ctx: Context,
   tx: Tx,
   { case: found }: LockedCase,
-  proposed: Pick<ProposalRecord, 'event' | 'reason' | 'why' | 'proposedBy'> & { grant: Grant | undefined },
+  proposed: Pick<ProposalRecord, 'event' | 'reason' | 'why' | 'proposedBy'> & {
+    grant: Grant | undefined;
+    login: NewLogin | undefined;
+  },
 ): Promise<void> {
-  const { grant, ...row } = proposed;
+  const { grant, login, ...row } = proposed;
   const isStored = await insertUnless(
     tx,
     'after_sale_proposals',
@@ -97,6 +103,7 @@ export async function propose(
       afterSaleId: found.id,
       remedy: grant?.remedy,
       amount: grant?.amount ?? 0,
+      loginCipher: login && sealLogin(ctx, login),
       proposedAt: isoNow(ctx),
       state: 'open',
     },
@@ -181,6 +188,7 @@ export async function settleProposal(
     settledBy: person.id,
     settledAt: isoNow(ctx),
     verdict: reason,
+    loginCipher: null,
   });
   if (isConfirmed) await carryOut(locked, proposal);
   else await offerToSecond(tx, 'afterSale', id, null);

@@ -3,9 +3,9 @@ import * as calls from '../../contract/afterSale/calls.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import { serveStaffAct } from '../http/staffCalls.ts';
-import { staffAccount } from '../staff/index.ts';
+import { describeBoundPhone, staffAccount } from '../staff/index.ts';
 import { applyAfterSale } from './applyAfterSale.ts';
-import { caseOf, hasOpenProposal } from './caseRecord.ts';
+import { caseOf, hasOpenProposal, readWholeCase } from './caseRecord.ts';
 import { caseDetail, listAfterSales, readAfterSaleRule } from './caseViews.ts';
 import { advanceAfterSale, previewDecision, settleDecision } from './decisions.ts';
 import {
@@ -50,8 +50,12 @@ export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {
     calls.advanceAfterSale,
     'afterSale',
     async (tx, staff, id, input) => advanceAfterSale(ctx, tx, await staffAccount(tx, staff.id), id, input),
-    // Any other act makes an open proposal void, so an open one is that of this act.
-    async (tx, id) => ((await hasOpenProposal(tx, id)) ? { isProposed: true } : {}),
+    async (tx, id, { event, securityPhone }) => ({
+      // Any other act makes an open proposal void, so an open one is that of this act.
+      ...((await hasOpenProposal(tx, id)) && { isProposed: true }),
+      ...(event === 'recovery.succeed' &&
+        (await describeBoundPhone(tx, 'order', (await readWholeCase(tx, id)).order.id, securityPhone))),
+    }),
   );
   serveStaffAct(app, ctx, calls.settleProposal, 'afterSale', async (tx, staff, id, input) =>
     settleDecision(ctx, tx, await staffAccount(tx, staff.id), id, input),

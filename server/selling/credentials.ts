@@ -150,6 +150,19 @@ export interface NewLogin {
   email?: string | undefined;
 }
 
+/** Checks the login that a person typed. @throws 422 without a password, with this text */
+export function newLogin(
+  { password, ...typed }: { [K in keyof NewLogin]?: NewLogin[K] | undefined },
+  missing = '请填写换绑后的新密码',
+): NewLogin {
+  if (password === undefined || password.trim() === '') throw refuse.invalid('password', missing);
+  return { ...typed, password };
+}
+
+/** Encrypts a login that waits for the confirmation of a second person. */
+export const sealLogin = (ctx: Context, login: NewLogin): string => ctx.vault.seal(JSON.stringify(login));
+export const openLogin = (ctx: Context, cipher: string) => JSON.parse(ctx.vault.open(cipher)) as NewLogin;
+
 /**
  * Stores the login that staff typed at the rebinding. Without a typed phone the account has no bound phone. The demo's
  * autopilot types nothing (no `login`): the password is random, and the bound phone is the new owner's. Throws when no

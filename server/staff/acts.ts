@@ -42,16 +42,6 @@ const ORDER_TEXTS: Record<StaffOrderEvent, string> = {
   'refund.decide': '客服判定退款',
 };
 
-/** Checks the login that a person typed at the end of a rebinding. @throws 422 without a password */
-export function newLogin({
-  password,
-  ...typed
-}: { [K in keyof NewLogin]?: NewLogin[K] | undefined }): NewLogin {
-  if (password === undefined || password.trim() === '')
-    throw refuse.invalid('password', '请填写换绑后的新密码');
-  return { ...typed, password };
-}
-
 const isInspected = (event: StaffOrderEvent) => event === 'inspection.pass' || event === 'inspection.fail';
 
 /** The report of a person who ends an inspection. Undefined for other events. @throws 422 without its checks */

@@ -190,7 +190,11 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
     isQuestion: true,
     remark: '怎么追回',
   },
-  'recovery.succeed': { name: '追回成功', effect: '账号交还买家，售后完成，不涉及退款。', remark: '结果' },
+  'recovery.succeed': {
+    name: '追回成功',
+    effect: '账号交还买家，买家在“查看账号”里看这里填的登录方式。售后完成，不涉及退款。',
+    remark: '结果',
+  },
   'recovery.fail': {
     name: '追不回',
     effect: '按买家申请的方式办理：退款或赔付付给买家，协助处理不涉及钱。钱怎么走见下面。',

@@ -63,8 +63,15 @@ export const maxRemark = (act: StaffAct): number => (act === 'price.ask' ? MAX_P
 /** True for the acts that end an inspection and need its report. */
 export const isInspected = (act: StaffAct): boolean => act === 'inspection.pass' || act === 'inspection.fail';
 
-/** True for the acts that hand over a rebound account and need its new login. */
-export const handsOver = (act: StaffAct): boolean => act === 'rebinding.finish' || act === 'review.pass';
+/** The acts that hand over an account and need its new login, with the error without a password. */
+const HAND_OVERS: Readonly<Partial<Record<StaffAct, string>>> = {
+  'rebinding.finish': '请填写换绑后的新密码',
+  'review.pass': '请填写换绑后的新密码',
+  'recovery.succeed': '请填写追回后设的新密码',
+};
+
+/** True for the acts that hand over a rebound or recovered account and need its new login. */
+export const handsOver = (act: StaffAct): boolean => HAND_OVERS[act] !== undefined;
 
 /** True for the act that needs the password which staff have set on a returned account. */
 export const takesBack = (act: StaffAct): boolean => act === 'return.confirm';
@@ -89,13 +96,14 @@ function reportFaults({ act, remark, results, sending, failed }: ActFields): Fau
 export function actFaults(fields: ActFields): Faults {
   const { act, remark, amount, password } = fields;
   const missing = REMARKS[act];
+  const handOver = HAND_OVERS[act];
   return {
     ...(isInspected(act) && reportFaults(fields)),
     ...(missing !== undefined && remark.trim() === '' && { remark: missing }),
     ...(remark.length > maxRemark(act) && { remark: `最多 ${maxRemark(act)} 个字` }),
     ...(act === 'price.ask' && remark.trim().length === 1 && { remark: '至少写 2 个字' }),
     ...(hasAmount(act) && !/^\d{1,7}(\.\d{1,2})?$/.test(amount) && { amount: '请填写金额，最多两位小数' }),
-    ...(handsOver(act) && password.trim() === '' && { password: '请填写换绑后的新密码' }),
+    ...(handOver !== undefined && password.trim() === '' && { password: handOver }),
     ...(takesBack(act) && password.trim() === '' && { password: '请填写收回账号后设的新密码' }),
   };
 }

@@ -87,7 +87,11 @@ export function ActForm({
               ))}
             </Notice>
             {handsOver(of.act) && (
-              <LoginFields owner={of.subject === 'recycleOrder' ? '商户' : '买家'} form={fields} />
+              <LoginFields
+                owner={of.subject === 'recycleOrder' ? '商户' : '买家'}
+                phoneAt={of.subject === 'afterSale' ? '案件' : '“查看账号密码”'}
+                form={fields}
+              />
             )}
             {takesBack(of.act) && (
               <Field

@@ -4,10 +4,13 @@ import { Field, TextInput } from '../../ui/index.ts';
 
 export function LoginFields({
   owner,
+  phoneAt,
   form: { faults, textProps },
 }: {
   /** The new owner of the account. */
   owner: '买家' | '商户';
+  /** Where staff read the owner's phone. */
+  phoneAt: string;
   form: FormFields<ActFields, null>;
 }) {
   return (
@@ -21,7 +24,7 @@ export function LoginFields({
       <Field
         label="绑定的手机"
         error={faults.securityPhone}
-        hint={`换绑后的手机。${owner}的手机号在“查看账号密码”里`}
+        hint={`换绑后的手机。${owner}的手机号在${phoneAt}里`}
       >
         <TextInput {...textProps('securityPhone')} autoComplete="off" inputMode="tel" maxLength={60} />
       </Field>

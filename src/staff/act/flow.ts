@@ -79,7 +79,7 @@ export const [ActContext, useActPorts] = createFlowContext<ActPorts>('ActPorts')
 /** Converts typed yuan to fen. */
 const toFen = (yuan: string): number => Math.round(Number(yuan) * 100);
 
-/** The new login of a rebound account. Empty fields are left out. */
+/** The new login of an account that changes hands. Empty fields are left out. */
 const loginIn = ({ account, password, securityPhone, email }: ActFields) => ({
   password,
   ...omitBlank({ account, securityPhone, email }),
@@ -110,7 +110,7 @@ function perform(
   const { rule, amount } = fields;
   const remark = fields.remark.trim();
   const said = remark === '' ? {} : { remark };
-  const login = handsOver(act) && loginIn(fields);
+  const login = (handsOver(act) || takesBack(act)) && loginIn(fields);
   const fen = hasAmount(act) && { amount: toFen(amount) };
   const params = { id };
   const chosen = { subject, act } as SubjectAct;
@@ -135,8 +135,7 @@ function perform(
         const input = { taskId, proposalId: proposalId ?? '', isConfirmed, reason: remark };
         return calls.settleProposal({ params, input }, options);
       }
-      const password = takesBack(act) && { password: fields.password };
-      const input = { taskId, event: chosen.act, ...said, ...(rule !== '' && { rule }), ...fen, ...password };
+      const input = { taskId, event: chosen.act, ...said, ...(rule !== '' && { rule }), ...fen, ...login };
       return calls.advanceAfterSale({ params, input }, options);
     }
     case 'recycleOrder': {

@@ -25,6 +25,7 @@ const READERS: Readonly<Partial<Record<TaskSubject, string>>> = {
 /** Says who reads the remark of an act. Undefined when the form says it elsewhere. */
 export function remarkHint(subject: TaskSubject, act: StaffAct): string | undefined {
   if (SAID.includes(act)) return undefined;
+  if (act === 'recovery.succeed') return '买家和卖家都会看到，不要写密码';
   if (TOLD.includes(act)) return '买家和卖家都会看到';
   return LOGGED.includes(act) ? '只记入操作日志' : READERS[subject];
 }

@@ -142,6 +142,30 @@ export const StartingRecovery = meta.story({
     await canvas.findByText('超过 ¥5,000 要两个人决定：提交后由另一位主管复核，复核前钱不动。');
   },
 });
+export const Recovered = meta.story({
+  name: '走一遍：追回成功，要写买家的新登录方式',
+  ...withCalls(
+    reply('readCase', {
+      ...afterSaleCase,
+      task: { ...afterSaleCase.task, state: 'recovering' },
+      state: 'recovering',
+      acts: ['recovery.succeed', 'recovery.fail'],
+    }),
+    money,
+  ),
+  play: async ({ canvas }) => {
+    const { form, send } = await openForm(canvas, '追回成功');
+    await canvas.findByText('账号交还买家，买家在“查看账号”里看这里填的登录方式。售后完成，不涉及退款。');
+    const [password, phone, result] = [/新密码/, /绑定的手机/, /结果/].map((name) =>
+      form.getByRole('textbox', { name }),
+    );
+    await expect(phone).toHaveAccessibleDescription('换绑后的手机。买家的手机号在案件里');
+    await expect(result).toHaveAccessibleDescription('买家和卖家都会看到，不要写密码');
+    await send();
+    await expect(password).toHaveAccessibleDescription('请填写追回后设的新密码');
+    await expect(result).toHaveAccessibleDescription('请写明追回的结果');
+  },
+});
 export const RecoveryProposed = meta.story({
   name: '待复核：开始追回',
   ...withCalls(reply('readCase', recoveryCase)),

@@ -318,7 +318,7 @@ describe('the order during an after-sale', () => {
     await kit.passTime(6 * 24 * 3_600_000);
     expect((await orderOf(sale)).stage).toBe('protected');
     expect((await payoutOf(sale))?.state).toBe('frozen');
-    await decideCase(kit, value.id, { event: 'recovery.succeed' });
+    await decideCase(kit, value.id, { event: 'recovery.succeed', password: 'staffs-Pass2' });
     expect((await payoutOf(sale))?.state).toBe('scheduled');
     await kit.passTime(3_600_000);
     expect((await orderOf(sale)).stage).toBe('settled');

@@ -418,6 +418,7 @@ describe('an account that was taken back', () => {
     const { value: done } = await decideCase(kit, value.id, {
       event: 'recovery.succeed',
       remark: '已追回并重新换绑',
+      password: 'staffs-Pass2',
     });
     expect(done).toMatchObject({
       stage: 'completed',

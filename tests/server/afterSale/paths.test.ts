@@ -88,7 +88,8 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed', remedy: 'refund' | 'refu
       'evidence.ask': byStaff,
       'seller.ask': byStaff,
       'recovery.start': byStaff,
-      'recovery.succeed': byStaff,
+      'recovery.succeed': ({ id }) =>
+        decideCase(kit, id, { event: 'recovery.succeed', password: 'staffs-Pass2' }),
       'recovery.fail': byStaff,
       'case.approve': byStaff,
       'case.refuse': byStaff,

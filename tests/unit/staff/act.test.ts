@@ -4,13 +4,14 @@ import { actFaults, BLANK_ACT } from '../../../machines/staff/act/act.ts';
 it('the acts that hand over an account need its new password', () => {
   const missing = { password: '请填写换绑后的新密码' };
   expect(
-    (['rebinding.finish', 'review.pass', 'order.complete'] as const).map((act) => [
-      actFaults({ ...BLANK_ACT, act }),
-      actFaults({ ...BLANK_ACT, act, password: 'new-pass-9' }),
+    (['rebinding.finish', 'review.pass', 'recovery.succeed', 'order.complete'] as const).map((act) => [
+      actFaults({ ...BLANK_ACT, act, remark: '已完成' }),
+      actFaults({ ...BLANK_ACT, act, remark: '已完成', password: 'new-pass-9' }),
     ]),
   ).toEqual([
     [missing, {}],
     [missing, {}],
+    [{ password: '请填写追回后设的新密码' }, {}],
     [{}, {}],
   ]);
 });

@@ -104,50 +104,53 @@ it.each([
   },
 );
 
-it('a confirmed return sends the new password, which is in no name of an intention and in no draft', async () => {
-  const sent: unknown[] = [];
-  const names: string[] = [];
-  const drafts = new Map<string, unknown>();
-  const intentions = memoryIntentions()();
-  const { forms } = createActs({
-    owner: async () => 's1',
-    onDone: () => undefined,
-    onLocked: () => undefined,
-    calls: { advanceAfterSale: async (request: unknown) => void sent.push(request) } as never,
-    drafts: memoryDrafts(drafts),
-    intentions: {
-      ...intentions,
-      carryOut: (intention, ...more) => {
-        names.push(intention, JSON.stringify([...drafts]));
-        return intentions.carryOut(intention, ...more);
+it.each([
+  ['return.confirm', { password: 'new-pass-9' }],
+  ['recovery.succeed', { password: 'new-pass-9', securityPhone: '13912345678' }],
+] as const)(
+  'the act %s sends the new login, which is in no name of an intention and in no draft',
+  async (act, login) => {
+    const sent: unknown[] = [];
+    const names: string[] = [];
+    const drafts = new Map<string, unknown>();
+    const intentions = memoryIntentions()();
+    const { forms } = createActs({
+      owner: async () => 's1',
+      onDone: () => undefined,
+      onLocked: () => undefined,
+      calls: { advanceAfterSale: async (request: unknown) => void sent.push(request) } as never,
+      drafts: memoryDrafts(drafts),
+      intentions: {
+        ...intentions,
+        carryOut: (intention, ...more) => {
+          names.push(intention, JSON.stringify([...drafts]));
+          return intentions.carryOut(intention, ...more);
+        },
       },
-    },
-    uploads: memoryUploads(new Map()),
-    visibility,
-  });
-  const form = forms.get({
-    taskId: 't1',
-    subject: 'afterSale',
-    subjectId: 'a1',
-    act: 'return.confirm',
-    asked: '',
-    labels: [],
-  });
-  const release = forms.retain(form);
-  await waitFor(form, (s) => s.matches('filling'));
-  form.send({ type: 'field.set', patch: { password: 'new-pass-9' } });
-  form.send({ type: 'field.set', patch: { remark: '手机已解绑' } });
-  form.send({ type: 'form.submit' });
-  await waitFor(form, (s) => s.matches('done'));
-  release();
-  expect(sent).toEqual([
-    {
-      params: { id: 'a1' },
-      input: { taskId: 't1', event: 'return.confirm', remark: '手机已解绑', password: 'new-pass-9' },
-    },
-  ]);
-  expect(names.join(' ')).not.toContain('new-pass-9');
-});
+      uploads: memoryUploads(new Map()),
+      visibility,
+    });
+    const form = forms.get({
+      taskId: 't1',
+      subject: 'afterSale',
+      subjectId: 'a1',
+      act,
+      asked: '',
+      labels: [],
+    });
+    const release = forms.retain(form);
+    await waitFor(form, (s) => s.matches('filling'));
+    form.send({ type: 'field.set', patch: login });
+    form.send({ type: 'field.set', patch: { remark: '手机已解绑' } });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (s) => s.matches('done'));
+    release();
+    expect(sent).toEqual([
+      { params: { id: 'a1' }, input: { taskId: 't1', event: act, remark: '手机已解绑', ...login } },
+    ]);
+    expect(names.join(' ')).not.toMatch(/new-pass-9|13912345678/);
+  },
+);
 
 /** Fills in and submits the form of an act on a person, and waits until it is done. */
 async function submit(

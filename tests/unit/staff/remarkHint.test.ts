@@ -14,6 +14,7 @@ it.each<[TaskSubject, StaffAct, string | undefined]>([
   ['withdrawal', 'withdrawal.approve', '只记入操作日志'],
   ['afterSale', 'case.refuse', undefined],
   ['afterSale', 'return.confirm', '买家和卖家都会看到'],
+  ['afterSale', 'recovery.succeed', '买家和卖家都会看到，不要写密码'],
   ['afterSale', 'return.reject', '买家和卖家都会看到'],
 ])('the form of an act on a %s, %s, says who reads the remark: %s', (subject, act, hint) => {
   expect(remarkHint(subject, act)).toBe(hint);

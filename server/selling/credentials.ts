@@ -199,11 +199,16 @@ export async function rebindTo(
   );
 }
 
-/** Tells the seller of a returned account how to sign in. The password is the one that staff set, which others know. */
-export const RETURNED_TEXT = '账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码，再出售时填写新密码';
+/**
+ * Tells the seller of a returned account how to get its login. Staff say it by phone, because the other party of the
+ * trade reads their chat.
+ */
+export const RETURNED_TEXT =
+  '账号已还给你，请联系客服，由客服打电话告诉你现在的登录方式。登录后马上改密码，再出售时填写新密码';
 
 /** Tells the seller that nobody checked the login that the buyer has given back. */
-export const UNCHECKED_RETURN_TEXT = '买家交回的账号还没有核对，请联系客服核对登录方式，再出售时填写新密码';
+export const UNCHECKED_RETURN_TEXT =
+  '买家交回的账号还没有核对，请联系客服，由客服核对后打电话告诉你登录方式。再出售时填写新密码';
 
 /**
  * Returns an account to its seller: removes the buyer's phone and mail, and asks for a new password before the next

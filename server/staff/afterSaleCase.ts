@@ -27,6 +27,7 @@ import { shownAttributes } from '../market/index.ts';
 import { readReport } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { latestTaskOf } from '../tasks/queue.ts';
+import { readForStaff } from './forStaff.ts';
 import { partyFacts } from './partyFacts.ts';
 import { EMPTY, facts, minuteOf, timelineOf, type Body } from './tradeCases.ts';
 
@@ -164,6 +165,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
   const orderTaskId = hasPermission(person, 'orders')
     ? await latestTaskOf(db, 'order', { id: order.id, number: order.no })
     : undefined;
+  const stated = await readForStaff(db, order);
   const waiting = proposals.find(({ state }) => state === 'open');
   const returned = returnedOf(order);
   const deadline = decisionDeadline(whole, waiting !== undefined);
@@ -183,6 +185,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
       包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
       ...(await partyFacts(db, order, id)),
       买家联系电话: found.phone,
+      卖家联系电话: stated.lines.联系电话,
       卖家: sellerSays(found),
       申诉: found.isAppealed
         ? `已申诉一次，上次由${await refuserOf(db, found)}拒绝：${found.decision ?? ''}`

@@ -215,7 +215,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'return.confirm': {
     name: '账号已收回',
-    effect: '订单关闭，买家已付的钱全额原路退回。商品回到审核中，卖家联系客服拿这里填的新密码。',
+    effect: '订单关闭，买家已付的钱全额原路退回。商品回到审核中，这里填的新密码由客服打电话告诉卖家。',
   },
   'return.reject': {
     name: '没有收回',

@@ -98,7 +98,7 @@ export function ActForm({
                 label="新密码"
                 required
                 error={fields.faults.password}
-                hint="先登录游戏改密码，再填在这里。卖家联系客服时告诉他"
+                hint="先登录游戏改密码，再填在这里。打电话告诉卖家，不要写进对话，买家也看得到"
               >
                 <TextInput {...fields.textProps('password')} autoComplete="off" maxLength={200} />
               </Field>

@@ -224,8 +224,9 @@ export const Confirming = meta.story({
     await canvas.findByText('kP7mXw2RtQ9z');
     await canvas.findByText('手机已解绑');
     const { form, send } = await openForm(canvas, '账号已收回');
-    await send();
     const password = form.getByRole('textbox', { name: /新密码/ });
+    await expect(password).toHaveAccessibleDescription(/打电话告诉卖家，不要写进对话，买家也看得到$/);
+    await send();
     await expect(password).toHaveAccessibleDescription(/请填写收回账号后设的新密码/);
     await userEvent.type(password, 'new-pass-9');
     await send();

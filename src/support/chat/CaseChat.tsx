@@ -47,7 +47,11 @@ export function CaseChat({ threadId }: { threadId: string }) {
           <Messages threadId={threadId} thread={read.data} empty={<Quiet>还没有人说话。</Quiet>} />
         </div>
       </Lines>
-      <Quiet>{about === 'listing' ? '咨询的人' : '双方都'}看得到这里写的。</Quiet>
+      <Quiet>
+        {about === 'listing'
+          ? '咨询的人看得到这里写的。'
+          : '双方都看得到这里写的，不要写密码。卖家要登录方式，打他的电话。'}
+      </Quiet>
       {isOpen ? <Write threadId={threadId} /> : <Quiet>{why}</Quiet>}
     </ChatContext>
   );

@@ -223,7 +223,9 @@ describe('a refund with return', () => {
         // The message about a returned account leads to the order's chat.
         [sale.seller.id, wasRebound ? sale.orderId : sale.listing.id],
       );
-      expect(told.map(({ content }) => content.includes('联系客服拿现在的登录方式'))).toEqual([wasRebound]);
+      expect(told.map(({ content }) => content.includes('由客服打电话告诉你现在的登录方式'))).toEqual([
+        wasRebound,
+      ]);
       expect(await orderBalances(kit, sale.orderId)).toEqual({});
       await balanced();
     },

@@ -122,7 +122,7 @@ describe('a listing that its seller took down before accepting a quote', () => {
         await byStaff(trade, 'review.pass');
         await byStaff(trade, 'seller.default');
       },
-      '卖家未配合交易，交易关闭：和描述不符。押金 ¥40 赔付给商户。商品重新审核，通过后还是已下架，可以自己重新上架。账号已还给你，请联系客服拿现在的登录方式，登录后马上改密码，再出售时填写新密码',
+      '卖家未配合交易，交易关闭：和描述不符。押金 ¥40 赔付给商户。商品重新审核，通过后还是已下架，可以自己重新上架。账号已还给你，请联系客服，由客服打电话告诉你现在的登录方式。登录后马上改密码，再出售时填写新密码',
     ],
   ])('is audited when %s, and taken down again', async (_, end, why) => {
     const trade = await paid();

@@ -57,7 +57,11 @@ it('staff read what a seller and a buyer stated for them only', async () => {
   });
   const claim = await newAfterSale(kit, sale, { phone: '13922223333' });
   const { id: claimId } = await sale.buyer.do(applyAfterSale, { input: claim });
-  expect((await caseOf(claimId)).facts).toMatchObject({ 希望: '仅退款', 买家联系电话: '13922223333' });
+  expect((await caseOf(claimId)).facts).toMatchObject({
+    希望: '仅退款',
+    买家联系电话: '13922223333',
+    卖家联系电话: STATED.联系电话,
+  });
 });
 
 it('staff read how an applicant wants to cooperate', async () => {

@@ -180,7 +180,7 @@ const MEANINGS: Record<keyof typeof RULES, [string, (value: number) => string]> 
   recyclePriceWindow: ['for the seller to answer a lower price; no answer is a refusal', span],
   minComparables: ['sold accounts that a valuation needs to show a range', String],
   afterSaleReviewWindow: [
-    'for staff to review an after-sale, or a returned account; then another agent gets it',
+    'for staff to review an after-sale, or a returned account; then supervisors are alerted, and the time starts anew',
     span,
   ],
   afterSaleEvidenceWindow: ['for the buyer to add evidence; then the after-sale is refused', span],

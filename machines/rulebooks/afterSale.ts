@@ -206,7 +206,7 @@ export const AFTER_SALE_CLOCKS: Clocks<AfterSaleStage, AfterSaleEvent['type']> =
     owner: 'staff',
     within: RULES.afterSaleReviewWindow,
     warnBefore: 4 * 3_600_000,
-    /** Assigns the case to another member of staff and alerts supervisors. */
+    /** Starts the time anew. The task alerts supervisors. */
     outcome: 'review.expire',
     last: { after: RULES.afterSaleDecisionWindow, outcome: 'decision.expire', by: 'system' },
   },
@@ -223,7 +223,7 @@ export const AFTER_SALE_CLOCKS: Clocks<AfterSaleStage, AfterSaleEvent['type']> =
     owner: 'staff',
     within: RULES.afterSaleReviewWindow,
     warnBefore: 4 * 3_600_000,
-    /** Assigns the case to another member of staff and alerts supervisors. */
+    /** Starts the time anew. The task alerts supervisors. */
     outcome: 'check.expire',
     last: { after: RULES.afterSaleDecisionWindow, outcome: 'return.accept', by: 'system' },
   },

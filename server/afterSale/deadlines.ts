@@ -4,31 +4,32 @@ import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { HOUR } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';
-import { update } from '../store/rows.ts';
 import { messageSides, moveCase } from './caseMoves.ts';
 import { afterSaleFacts, hasOpenProposal, lockCase, orderOutlook, type LockedCase } from './caseRecord.ts';
 import { approveCase, CLOCK_DECIDER, finishReturn, refuseCase } from './decisions.ts';
 import { ACCEPTED_TEXT, grantText, grantWithoutDecision, limitedClaim, reviewOutcome } from './grants.ts';
 import { openReturned } from './returnedLogin.ts';
-import { handlerFor } from './limits.ts';
 
-/** Passes a case on that staff did not handle in time, and tells the buyer. */
-async function changeHandler(ctx: Context, tx: Tx, locked: LockedCase, event: AfterSaleEvent): Promise<void> {
+/** Starts the deadline of a case anew that staff did not handle in time, and tells the buyer. Its task alerts supervisors. */
+async function restartDeadline(
+  ctx: Context,
+  tx: Tx,
+  locked: LockedCase,
+  event: AfterSaleEvent,
+): Promise<void> {
   const { case: found, order } = locked;
-  const handler = await handlerFor(tx, { after: found.handler, except: found.refusedBy });
-  await update(tx, 'after_sales', found.id, { handler });
   const moved = await moveCase(ctx, tx, locked, {
     event,
     by: 'system',
-    text: `24 小时内没有处理，换由${handler}接手`,
+    text: '24 小时内没有处理，已交给主管催办',
   });
   const outcome = reviewOutcome(moved, await hasOpenProposal(tx, found.id));
   // After a late job less than 24 h may be left until the case should be decided.
   const hours = Math.ceil((Date.parse(moved.case.dueAt ?? '') - ctx.clock.now()) / HOUR);
-  const takesOver = `「${order.snapshot.title}」的售后换由${handler}接手`;
-  const last = outcome && `${takesOver}，这次到时还没有处理，${outcome}`;
+  const alerted = `「${order.snapshot.title}」的售后已交给主管催办`;
+  const last = outcome && `${alerted}，这次到时还没有处理，${outcome}`;
   await messageSides(ctx, tx, found, {
-    toBuyer: last ?? `${takesOver}，重新计时 ${hours} 小时`,
+    toBuyer: last ?? `${alerted}，重新计时 ${hours} 小时`,
     ...(last && { toSeller: last }),
   });
 }
@@ -68,7 +69,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           await approveCase(ctx, tx, locked, { type: 'decision.expire' }, grant, reason, CLOCK_DECIDER);
           break;
         }
-        await changeHandler(ctx, tx, locked, { type: 'review.expire' });
+        await restartDeadline(ctx, tx, locked, { type: 'review.expire' });
         break;
       }
       case 'awaitingReturn':
@@ -85,7 +86,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           });
           break;
         }
-        await changeHandler(ctx, tx, locked, { type: 'check.expire' });
+        await restartDeadline(ctx, tx, locked, { type: 'check.expire' });
         break;
       }
       case 'awaitingEvidence':

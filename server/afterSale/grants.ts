@@ -56,7 +56,7 @@ export const grantText = ({ amount }: Grant): string =>
 const isLastDeadline = ({ dueAt, decideBy }: LockedCase['case']): boolean =>
   dueAt !== null && decideBy !== null && Date.parse(dueAt) >= Date.parse(decideBy);
 
-const TAKE_OVER_TEXT = '会换一位客服接手并重新计时';
+const RESTART_TEXT = '会交给主管催办并重新计时';
 
 /** What ends a review, or the check of a returned account, without an act of staff. Undefined when nothing does. */
 function lastOutcome(locked: LockedCase, isProposed: boolean): string | undefined {
@@ -67,14 +67,15 @@ function lastOutcome(locked: LockedCase, isProposed: boolean): string | undefine
 
 /**
  * What happens when the deadline of a review, or of the check of a returned account, passes without an act of staff, as
- * text. Undefined when another handler takes over instead, as while a decision waits for a second person (`isProposed`).
+ * text. Undefined when supervisors are alerted and the time starts anew, as while a decision waits for a second person
+ * (`isProposed`).
  */
 export const reviewOutcome = (locked: LockedCase, isProposed: boolean): string | undefined =>
   isLastDeadline(locked.case) ? lastOutcome(locked, isProposed) : undefined;
 
 /** {@link reviewOutcome} as a sentence. */
 export const reviewOutcomeText = (locked: LockedCase, isProposed: boolean): string =>
-  `到时还没有处理，${reviewOutcome(locked, isProposed) ?? TAKE_OVER_TEXT}`;
+  `到时还没有处理，${reviewOutcome(locked, isProposed) ?? RESTART_TEXT}`;
 
 /**
  * Until when staff have to decide about a case, and what happens then. Undefined while they do not review it, and without
@@ -88,7 +89,7 @@ export function decisionDeadline(
   if ((stage !== 'reviewing' && stage !== 'confirmingReturn') || dueAt === null) return undefined;
   const outcome = lastOutcome(locked, isProposed);
   const at = outcome !== undefined && decideBy !== null && !isLastDeadline(locked.case) ? decideBy : dueAt;
-  return { at, outcome: `到时还没有处理，${outcome ?? TAKE_OVER_TEXT}` };
+  return { at, outcome: `到时还没有处理，${outcome ?? RESTART_TEXT}` };
 }
 
 /**

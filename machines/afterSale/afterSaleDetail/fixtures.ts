@@ -64,7 +64,7 @@ export const underReview: AfterSaleDetail = {
   },
   protectedUntil: '2027-05-20T06:00:00.000Z',
   description: filled.description,
-  otherwise: '到时还没有处理，会换一位客服接手并重新计时',
+  otherwise: '到时还没有处理，会交给主管催办并重新计时',
   handler: '客服 小禾',
   statements: [applied],
   events: [
@@ -116,7 +116,7 @@ export const evidenceGiven: AfterSaleDetail = {
   stage: 'reviewing',
   turn: 'staff',
   dueAt: '2026-11-22T06:20:00.000Z',
-  otherwise: '到时还没有处理，会换一位客服接手并重新计时',
+  otherwise: '到时还没有处理，会交给主管催办并重新计时',
   statements: [...evidenceAsked.statements, added],
   events: [
     ...evidenceAsked.events,
@@ -253,7 +253,7 @@ export const returnGiven: AfterSaleDetail = {
   stage: 'confirmingReturn',
   turn: 'staff',
   dueAt: '2026-11-22T07:10:00.000Z',
-  otherwise: '到时还没有处理，会换一位客服接手并重新计时',
+  otherwise: '到时还没有处理，会交给主管催办并重新计时',
   events: [
     ...returnDue.events,
     { at: '2026-11-21T07:10:00.000Z', kind: 'return.give', by: 'buyer', text: '买家交回了账号，等客服收回' },

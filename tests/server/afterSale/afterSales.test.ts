@@ -155,7 +155,7 @@ describe('an application', () => {
       stage: 'reviewing',
       turn: 'staff',
       orderStage: 'protected',
-      otherwise: '到时还没有处理，会换一位客服接手并重新计时',
+      otherwise: '到时还没有处理，会交给主管催办并重新计时',
       isAppealed: false,
       isSellerHeard: false,
       events: [{ kind: 'case.apply', by: 'buyer', text: '买家申请售后：描述不符，仅退款 ¥50' }],
@@ -360,7 +360,7 @@ describe('the order during an after-sale', () => {
 });
 
 describe('deadlines', () => {
-  it('reassign an unhandled case with a new deadline', async () => {
+  it('of an unhandled case begins anew, and the handler stays', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale);
     await kit.passTime(RULES.afterSaleReviewWindow - 1);
@@ -368,20 +368,24 @@ describe('deadlines', () => {
     await kit.passTime(1_000);
     const later = await readCase(value.id, sale.buyer);
     expect(later.stage).toBe('reviewing');
-    expect(later.handler).not.toBe(value.handler);
+    expect(later.handler).toBe(value.handler);
+    expect(later.events.at(-1)).toMatchObject({
+      kind: 'review.expire',
+      text: '24 小时内没有处理，已交给主管催办',
+    });
     expect(Date.parse(later.dueAt as string)).toBeGreaterThan(
       kit.clock.now() + RULES.afterSaleReviewWindow - 2_000,
     );
   });
 
-  it('tell the buyer how long the next handler has after a late job', async () => {
+  it('tell the buyer how long staff have after a late job', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'settled');
     const { value } = await apply(kit, sale, { type: 'takenBack', remedy: 'compensation', amount: 5_000 });
     await kit.passTime(RULES.afterSaleDecisionWindow - RULES.afterSaleReviewWindow / 2);
     const { buyer } = sale;
-    const { title, handler } = await readCase(value.id, buyer);
+    const { title } = await readCase(value.id, buyer);
     expect((await newsOf(buyer)).at(-1)).toEqual({
-      content: `「${title}」的售后换由${handler}接手，重新计时 12 小时`,
+      content: `「${title}」的售后已交给主管催办，重新计时 12 小时`,
       relatedId: value.id,
     });
   });
@@ -423,17 +427,17 @@ describe('deadlines', () => {
       return readCase(value.id, sale.buyer);
     };
     const second = await waitAndRead();
-    expect(second.otherwise).toBe('到时还没有处理，会换一位客服接手并重新计时');
+    expect(second.otherwise).toBe('到时还没有处理，会交给主管催办并重新计时');
     const last = await waitAndRead();
     expect(last.otherwise).toBe(`到时还没有处理，${outcome}`);
     const message = {
-      content: `「${last.title}」的售后换由${last.handler}接手，这次到时还没有处理，${outcome}`,
+      content: `「${last.title}」的售后已交给主管催办，这次到时还没有处理，${outcome}`,
       relatedId: value.id,
     };
     const { buyer, seller } = sale;
     expect((await newsOf(buyer)).slice(-2)).toEqual([
       {
-        content: `「${last.title}」的售后换由${second.handler}接手，重新计时 24 小时`,
+        content: `「${last.title}」的售后已交给主管催办，重新计时 24 小时`,
         relatedId: value.id,
       },
       message,

@@ -345,7 +345,7 @@ describe('an appeal', () => {
     await act(first, id, { event: 'case.refuse' });
     await kit.passTime(RULES.afterSaleReviewWindow);
     await kit.passTime(RULES.afterSaleReviewWindow);
-    const otherwise = '到时还没有处理，会换一位客服接手并重新计时';
+    const otherwise = '到时还没有处理，会交给主管催办并重新计时';
     const buyer = () => kit.login(sale.buyer.phone);
     expect((await readCase(id, await buyer())).otherwise).toBe(otherwise);
     await kit.passTime(RULES.afterSaleReviewWindow);
@@ -612,7 +612,7 @@ describe('the case of an after-sale', () => {
     );
     await act(agent, id, { event: 'case.approve' });
     expect(await deadline(agent)).toBe(
-      `${wireFromIso(due.dueAt).slice(0, 16)}，到时还没有处理，会换一位客服接手并重新计时`,
+      `${wireFromIso(due.dueAt).slice(0, 16)}，到时还没有处理，会交给主管催办并重新计时`,
     );
     await settle(await staff('supervisor'), id, false);
     await act(await staff('agent'), id, { event: 'evidence.ask' });

@@ -39,6 +39,7 @@ export default reviewOf(afterSaleLifecycle, {
       'evidence.expire': '补材料的时间到了',
       'seller.expire': '卖家答复时间到了',
       'recovery.expire': '追回时间到了',
+      'recovery.extend': '追回时间到了，决定还在等主管复核',
       'appeal.expire': '申诉时间到了',
       'return.expire': '交回账号的时间到了',
       'check.expire': '收回的时间到了，主管催办',

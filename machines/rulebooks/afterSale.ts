@@ -40,6 +40,8 @@ export type AfterSaleEvent =
   | { type: 'evidence.expire' }
   | { type: 'seller.expire' }
   | { type: 'recovery.expire' }
+  /** The time of a recovery is over while a decision waits for the second person, who gets more time. */
+  | { type: 'recovery.extend' }
   | { type: 'appeal.expire' }
   | { type: 'return.expire' }
   | { type: 'check.expire' }
@@ -121,6 +123,7 @@ export const afterSaleLifecycle = setup({
         'recovery.succeed': 'completed',
         'recovery.fail': 'approved',
         'recovery.expire': 'approved',
+        'recovery.extend': 'recovering',
         'case.withdraw': 'withdrawn',
         'order.end': 'withdrawn',
       },

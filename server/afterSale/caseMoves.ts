@@ -104,9 +104,14 @@ const voidProposals = (tx: Tx, id: string, at: string) =>
 /** The stages in which the overall time limit of staff runs. */
 const DECIDED_BY_STAFF: readonly AfterSaleStage[] = ['reviewing', 'confirmingReturn'];
 
-/** The deadline of a stage that begins now. While a review continues, the deadline is not later than `decideBy`. */
+/** The events at a missed deadline of staff after which the stage continues with a new deadline. */
+const RESTARTS: readonly AfterSaleEvent['type'][] = ['review.expire', 'check.expire', 'recovery.extend'];
+
+/** The deadline of a stage that begins or restarts now. A review that restarts ends not later than `decideBy`. */
 function dueIn(stage: AfterSaleStage, found: AfterSaleRecord, now: number): string | null {
-  const window = AFTER_SALE_CLOCKS[stage]?.within;
+  // A restarted recovery waits for a review only.
+  const clock = stage === found.stage && stage === 'recovering' ? 'reviewing' : stage;
+  const window = AFTER_SALE_CLOCKS[clock]?.within;
   if (window === undefined) return null;
   const decideBy = stage === found.stage && found.decideBy !== null ? Date.parse(found.decideBy) : now;
   return isoAt(decideBy > now ? Math.min(now + window, decideBy) : now + window);
@@ -129,7 +134,7 @@ export async function moveCase(
   if (!next) throw refuse.conflict('stateConflict', step.refusal ?? '售后状态已变化，请刷新后再看');
   const now = ctx.clock.now();
   const stage = next.state;
-  const isNew = stage !== found.stage || ['review.expire', 'check.expire'].includes(step.event.type);
+  const isNew = stage !== found.stage || RESTARTS.includes(step.event.type);
   const dueAt = isNew ? dueIn(stage, found, now) : found.dueAt;
   const moved = await tx.maybe<AfterSaleRecord>(
     `update after_sales set stage = $2, is_seller_heard = $3, is_appealed = $4, due_at = $5, updated_at = $6,

@@ -30,7 +30,7 @@ import {
   type CaseSide,
   type LockedCase,
 } from './caseRecord.ts';
-import { reviewOutcomeText } from './grants.ts';
+import { staffOutcomeText } from './grants.ts';
 
 type RowOrder = Pick<OrderRecord, 'no' | 'price' | 'snapshot'>;
 
@@ -65,7 +65,8 @@ function otherwiseOf(locked: LockedCase, isProposed: boolean): string | undefine
   switch (found.stage) {
     case 'reviewing':
     case 'confirmingReturn':
-      return reviewOutcomeText(locked, isProposed);
+    case 'recovering':
+      return staffOutcomeText(locked, isProposed);
     case 'awaitingEvidence':
       return found.isAppealed
         ? '到时没有补充材料，维持拒绝，售后关闭'
@@ -76,8 +77,6 @@ function otherwiseOf(locked: LockedCase, isProposed: boolean): string | undefine
       return found.isAppealed
         ? '到时没有交回账号，不退款，售后关闭'
         : '到时没有交回账号，不退款，申请会被拒绝，之后可以申诉一次';
-    case 'recovering':
-      return found.remedy === 'assist' ? '到时没有追回，售后结束' : '到时没有追回，按申请的金额退给买家';
     case 'refused':
       return `到时没有申诉，售后关闭，${orderOutlook(locked)}`;
     default:

@@ -16,13 +16,10 @@ async function restartDeadline(
   tx: Tx,
   locked: LockedCase,
   event: AfterSaleEvent,
+  missed = '24 小时内没有处理',
 ): Promise<void> {
   const { case: found, order } = locked;
-  const moved = await moveCase(ctx, tx, locked, {
-    event,
-    by: 'system',
-    text: '24 小时内没有处理，已交给主管催办',
-  });
+  const moved = await moveCase(ctx, tx, locked, { event, by: 'system', text: `${missed}，已交给主管催办` });
   const outcome = reviewOutcome(moved, await hasOpenProposal(tx, found.id));
   // After a late job less than 24 h may be left until the case should be decided.
   const hours = Math.ceil((Date.parse(moved.case.dueAt ?? '') - ctx.clock.now()) / HOUR);
@@ -109,6 +106,11 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
         });
         break;
       case 'recovering':
+        if (await hasOpenProposal(tx, id)) {
+          const missed = '追回时间到了，决定还没有复核';
+          await restartDeadline(ctx, tx, locked, { type: 'recovery.extend' }, missed);
+          break;
+        }
         await approveCase(
           ctx,
           tx,

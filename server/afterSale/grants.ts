@@ -73,23 +73,28 @@ function lastOutcome(locked: LockedCase, isProposed: boolean): string | undefine
 export const reviewOutcome = (locked: LockedCase, isProposed: boolean): string | undefined =>
   isLastDeadline(locked.case) ? lastOutcome(locked, isProposed) : undefined;
 
-/** {@link reviewOutcome} as a sentence. */
-export const reviewOutcomeText = (locked: LockedCase, isProposed: boolean): string =>
-  `到时还没有处理，${reviewOutcome(locked, isProposed) ?? RESTART_TEXT}`;
+/** The outcome of a missed deadline of staff, as a sentence. */
+const lateText = (outcome = RESTART_TEXT): string => `到时还没有处理，${outcome}`;
 
-/**
- * Until when staff have to decide about a case, and what happens then. Undefined while they do not review it, and without
- * a deadline.
- */
+/** What happens when staff miss the deadline of a review, a check or a recovery, as a sentence. */
+export function staffOutcomeText(locked: LockedCase, isProposed: boolean): string {
+  if (locked.case.stage !== 'recovering' || isProposed) return lateText(reviewOutcome(locked, isProposed));
+  return locked.case.remedy === 'assist' ? '到时没有追回，售后结束' : '到时没有追回，按申请的金额退给买家';
+}
+
+/** Until when staff have to decide about a case, and what happens then. Undefined while it does not wait for them. */
 export function decisionDeadline(
   locked: LockedCase,
   isProposed: boolean,
 ): { at: string; outcome: string } | undefined {
   const { stage, dueAt, decideBy } = locked.case;
+  if (stage === 'recovering' && dueAt !== null) {
+    return { at: dueAt, outcome: staffOutcomeText(locked, isProposed) };
+  }
   if ((stage !== 'reviewing' && stage !== 'confirmingReturn') || dueAt === null) return undefined;
   const outcome = lastOutcome(locked, isProposed);
   const at = outcome !== undefined && decideBy !== null && !isLastDeadline(locked.case) ? decideBy : dueAt;
-  return { at, outcome: `到时还没有处理，${outcome ?? RESTART_TEXT}` };
+  return { at, outcome: lateText(outcome) };
 }
 
 /**

@@ -24,7 +24,7 @@ const next = (
   state: AfterSaleStage,
   type: AfterSaleEvent['type'],
   context: AfterSaleFacts = takenBack,
-): string | undefined => decide(afterSaleLifecycle, { state, context }, { type })?.state;
+): string | undefined => decide(afterSaleLifecycle, { state, context }, { type } as AfterSaleEvent)?.state;
 
 describe('the after-sale’s rulebook', () => {
   it('takes every transition on some path and reaches every stage', () => {

@@ -98,6 +98,7 @@ const walkCase = (type: 'takenBack' | 'notAsDescribed', remedy: 'refund' | 'refu
       'evidence.expire': expires(RULES.afterSaleEvidenceWindow),
       'seller.expire': expires(RULES.afterSaleSellerWindow),
       'recovery.expire': expires(RULES.afterSaleRecoveryWindow),
+      'recovery.extend': expires(RULES.afterSaleRecoveryWindow),
       'appeal.expire': expires(RULES.afterSaleAppealWindow),
       'return.expire': expires(RULES.afterSaleReturnWindow),
       'check.expire': expires(RULES.afterSaleReviewWindow),

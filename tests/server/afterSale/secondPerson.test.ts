@@ -207,6 +207,45 @@ describe('the decision on a refund', () => {
     },
   );
 
+  it('is not voided by the end of a recovery, and gives the second person another day', async () => {
+    const { id, sale } = await applied({ type: 'takenBack', remedy: 'refund' });
+    const agent = await staff('agent');
+    const proposer = await staff('supervisor');
+    const deadline = async () =>
+      (await caseOf(await staff('supervisor'), id)).facts.find(({ label }) => label === '最晚处理')?.value;
+    const buyer = () => kit.login(sale.buyer.phone);
+    await act(agent, id, { event: 'recovery.start' });
+    await settle(proposer, id);
+    const { dueAt } = await readCase(id, await buyer());
+    const granted = '到时没有追回，按申请的金额退给买家';
+    expect(await deadline()).toBe(`${wireFromIso(dueAt as string).slice(0, 16)}，${granted}`);
+    expect((await act(proposer, id, { event: 'recovery.fail' })).value.stage).toBe('recovering');
+    const restart = '到时还没有处理，会交给主管催办并重新计时';
+    expect((await readCase(id, await buyer())).otherwise).toBe(restart);
+
+    const before = await orderBalances(kit, sale.orderId);
+    await kit.passTime(RULES.afterSaleRecoveryWindow);
+    expect(await proposalOf(id)).toMatchObject({ state: 'open' });
+    expect(await orderBalances(kit, sale.orderId)).toEqual(before);
+    const next = new Date(kit.clock.now() + RULES.afterSaleReviewWindow).toISOString();
+    const late = await readCase(id, await buyer());
+    expect(late).toMatchObject({ stage: 'recovering', dueAt: next, otherwise: restart });
+    expect(late.events.at(-1)).toMatchObject({
+      by: 'system',
+      kind: 'recovery.extend',
+      text: '追回时间到了，决定还没有复核，已交给主管催办',
+    });
+    expect(await deadline()).toBe(`${wireFromIso(next).slice(0, 16)}，${restart}`);
+
+    expect((await settle(await staff('supervisor'), id, false)).value.stage).toBe('recovering');
+    await kit.passTime(RULES.afterSaleReviewWindow);
+    expect((await readCase(id, await buyer())).decision).toMatchObject({
+      isGranted: true,
+      reason: '7 天内没有追回账号，按申请处理',
+      handler: '到期自动处理',
+    });
+  });
+
   it('is left to one agent at the start of a recovery whose claim one person may grant', async () => {
     const { id } = await applied({ type: 'takenBack', remedy: 'refund', amount: SOLO_REFUND_MAX });
     const started = await act(await staff('agent'), id, { event: 'recovery.start' });

@@ -103,6 +103,8 @@ export const staffCase = object({
   notes: f('noteList', list(caseNote)),
   /** Only of an after-sale. */
   afterSale: opt('afterSale', afterSaleFile),
+  /** Of an order: an after-sale is open, so the buyer's time to inspect starts when it is over. */
+  hasOpenAfterSale: opt('isAfterSale', flag(1, 0)),
   /** Of a recycle order: the number of its valuation. */
   valuationNumber: opt('backNo', text(40)),
 });

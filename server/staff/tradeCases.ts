@@ -10,7 +10,7 @@ import { recycleLifecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { wireFromIso } from '../../contract/kit/time.ts';
 import { escrowOf } from '../../contract/afterSale/index.ts';
-import { factsOf, groundOf, orderById, readReview } from '../buying/index.ts';
+import { factsOf, groundOf, openAfterSaleOf, orderById, readReview } from '../buying/index.ts';
 import { findUnknownRefund } from '../payment/index.ts';
 import { recycleById, recycleFacts, wordsForStaff } from '../recycling/index.ts';
 import { readForStaff } from './forStaff.ts';
@@ -33,6 +33,7 @@ export type Body = Pick<
   report?: StaffCase['report'];
   listing?: StaffCase['listing'];
   valuationNumber?: string;
+  hasOpenAfterSale?: boolean;
   hasIdentityPicture?: boolean;
 };
 
@@ -93,6 +94,7 @@ export async function orderCase(db: Db, id: string, person: StaffPerson): Promis
       评价: review && `${review.stars} 星${review.content === null ? '' : `：${review.content}`}`,
       评价的文字: review?.isHidden ? '已隐藏' : null,
     }),
+    hasOpenAfterSale: (await openAfterSaleOf(db, id)) !== undefined,
     attributes: order.snapshot.attributes,
     pictures: stated.pictures,
     report: await readReport(db, id),

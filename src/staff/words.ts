@@ -105,7 +105,7 @@ export const ACT: Readonly<Record<StaffAct, ActWords>> = {
   },
   'rebinding.finish': {
     name: '换绑完成',
-    effect: '账号交付给买家，验收开始。买家看到的是这里填的新密码。',
+    effect: '账号交付给买家验收。买家看到的是这里填的新密码。',
   },
   'rebinding.fail': {
     name: '换绑不成',

@@ -53,6 +53,7 @@ export function ActForm({
   state,
   attributes,
   file,
+  hasOpenAfterSale = false,
   isDisabled,
   onClose,
 }: {
@@ -62,6 +63,8 @@ export function ActForm({
   attributes: StaffCase['attributes'];
   /** For an after-sale: the rules that a decision can cite. */
   file?: AfterSaleFile | undefined;
+  /** For an order: an after-sale is open. */
+  hasOpenAfterSale?: boolean | undefined;
   /** True when the person's claim has ended. What was typed stays. */
   isDisabled: boolean;
   onClose: () => void;
@@ -82,7 +85,7 @@ export function ActForm({
           <Stack>
             <Notice tone={isDangerous ? 'warn' : 'info'}>
               {effect}
-              {startedClocks(of.subject, state, of.act, now(), file).map((clock) => (
+              {startedClocks(of.subject, state, of.act, now(), { ...file, hasOpenAfterSale }).map((clock) => (
                 <p key={clock}>{clock}</p>
               ))}
             </Notice>

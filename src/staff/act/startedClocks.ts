@@ -20,18 +20,22 @@ function endText(subject: TaskSubject, state: string, { outcome }: StateClock): 
 
 /**
  * Describes the clocks that an act starts at `now` (epoch ms): one sentence for each state that the act may lead to.
- * `file`: the after-sale, which says whether the buyer has to return the account, and has appealed.
+ * `about`: of an after-sale, whether the buyer has to return the account, and has appealed; of an order, whether an
+ * after-sale is open, which pauses the time to inspect.
  */
 export function startedClocks(
   subject: TaskSubject,
   state: string,
   act: StaffAct,
   now: number,
-  file?: Pick<AfterSaleFile, 'mustReturn' | 'isAppealed'>,
+  about: Partial<Pick<AfterSaleFile, 'mustReturn' | 'isAppealed'> & { hasOpenAfterSale: boolean }> = {},
 ): string[] {
   return targetsOf(subject, state, act).flatMap((target) => {
-    if (act === 'case.approve' && target === 'awaitingReturn' && !file?.mustReturn) return [];
-    if (act === 'case.refuse' && target === 'refused' && file?.isAppealed) return [];
+    if (act === 'case.approve' && target === 'awaitingReturn' && !about.mustReturn) return [];
+    if (act === 'case.refuse' && target === 'refused' && about.isAppealed) return [];
+    if (about.hasOpenAfterSale && subject === 'order' && target === 'delivered') {
+      return [`${stateName(subject, target)}：售后处理完以后开始计时`];
+    }
     const clock = CLOCKS_OF_TASK[subject][target];
     const end = clock ? clockEnd(clock, now) : undefined;
     if (!clock || clock.within === undefined || end === undefined) return [];

@@ -48,6 +48,7 @@ export function Acts({ found }: { found: StaffCase }) {
           state={found.state}
           attributes={found.attributes}
           file={found.afterSale}
+          hasOpenAfterSale={found.hasOpenAfterSale}
           isDisabled={isDisabled}
           onClose={() => choose(null)}
         />

@@ -221,6 +221,15 @@ export const Rebinding = meta.story({
     );
   },
 });
+export const RebindingPaused = meta.story({
+  name: '走一遍：售后没处理完，换绑完成不开始验收',
+  ...withCalls(...opened({ ...rebindingCase, hasOpenAfterSale: true })),
+  play: async ({ canvas }) => {
+    const { form } = await openForm(canvas, '换绑完成');
+    await form.findByText('待确认：售后处理完以后开始计时');
+    await expect(form.queryByText(/72 小时/)).toBeNull();
+  },
+});
 export const Recycling = meta.story({
   name: '走一遍：回收核对通过要填新密码',
   ...withCalls(...opened(recycleCase)),

@@ -4,7 +4,10 @@ import * as calls from '../../../contract/afterSale/calls.ts';
 import { readOwnListing } from '../../../contract/selling/calls.ts';
 import { listMessages } from '../../../contract/account/calls.ts';
 import { readDictionary } from '../../../contract/content/calls.ts';
-import { advanceOrder as advanceOrderCall } from '../../../contract/staff/calls.ts';
+import {
+  advanceOrder as advanceOrderCall,
+  readCase as readStaffCase,
+} from '../../../contract/staff/calls.ts';
 import * as orders from '../../../contract/buying/calls.ts';
 import type { NewAfterSale } from '../../../contract/afterSale/afterSale.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
@@ -27,6 +30,7 @@ import { useApp, useAutopilot, type SignedIn } from '../../kit/app.ts';
 import { useListings, newOrder, place } from '../../kit/orders.ts';
 import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
+import { newestTaskId } from '../../kit/tasks.ts';
 
 const kit = useApp();
 const fresh = useListings(kit, 600);
@@ -327,8 +331,13 @@ describe('the order during an after-sale', () => {
 
   it('has no inspection deadline when it is delivered during a case', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'rebinding');
-    const { value } = await apply(kit, sale, { type: 'sellerDefault' });
     const staff = await kit.login('13700000000', { role: 'staff' });
+    const isToldToStaff = async () =>
+      (await staff.do(readStaffCase, { params: { id: await newestTaskId(kit, sale.orderId) } }))
+        .hasOpenAfterSale;
+    const before = await isToldToStaff();
+    const { value } = await apply(kit, sale, { type: 'sellerDefault' });
+    expect([before, await isToldToStaff()]).toEqual([false, true]);
     const delivered = await staff.do(advanceOrderCall, {
       params: { id: sale.orderId },
       input: { event: 'rebinding.finish', password: 'new-pass-9' },

@@ -56,6 +56,20 @@ describe('the clock that an act starts', () => {
     ]);
   });
 
+  it('starts when an open after-sale is over, where that pauses the order', () => {
+    const started = (state: string, act: StaffAct, hasOpenAfterSale: boolean) =>
+      startedClocks('order', state, act, NOW, { hasOpenAfterSale });
+    expect([
+      started('rebinding', 'rebinding.finish', false),
+      started('rebinding', 'rebinding.finish', true),
+      started('awaitingInspection', 'inspection.start', true),
+    ]).toEqual([
+      ['待确认：买家 72 小时，11-27 23:00 到时变为“交易成功，待结算”'],
+      ['待确认：售后处理完以后开始计时'],
+      ['验号中：客服 4 小时（只算 10:00 到次日 02:00），11-25 11:00 到时交给主管'],
+    ]);
+  });
+
   it('is as long as declared', () => {
     const [text] = startedClocks('recycleOrder', 'underReview', 'review.pass', NOW);
     expect(text).toContain(`商户 ${RULES.recycleReceiptWindow / 3_600_000} 小时`);

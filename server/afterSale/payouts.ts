@@ -12,6 +12,7 @@ import { book } from '../ledger/ledger.ts';
 import { paymentById, providerOf } from '../payment/index.ts';
 import {
   accountNameOf,
+  announceFlag,
   loginsOf,
   moveListing,
   registerTakenBack,
@@ -173,13 +174,14 @@ export async function carryOut(
       text: '售后完成，不涉及退款',
     });
   }
+  const decided = by === 'staff' ? '售后同意' : '售后到时自动';
   if (remedy === 'refundReturn') {
     const what = isHandedOver(order) && !back ? '退款' : '退款并退回账号';
     const moved = await moveOrder(ctx, tx, order, {
       event: { type: 'refund.decide' },
       by,
       staffId,
-      text: `${by === 'staff' ? '售后同意' : '售后到时自动'}${what}（${found.typeName}）`,
+      text: `${decided}${what}（${found.typeName}）`,
       reason: 'afterSale',
       listing: returnOf(locked, isAccused),
       login: back?.login,
@@ -187,7 +189,12 @@ export async function carryOut(
     });
     return { case: found, order: moved };
   }
-  if (isAccused) await moveListing(ctx, tx, order.listingId, flagOf(order));
+  if (isAccused) {
+    const flag = flagOf(order);
+    if ((await moveListing(ctx, tx, order.listingId, flag)) && flag.type === 'problem.flag') {
+      await announceFlag(ctx, tx, order.listingId, `${decided}退款（${found.typeName}）`);
+    }
+  }
   if (remedy === 'compensation' && (await isPastRefund(ctx, tx, order.id))) {
     await payIntoWallet(ctx, tx, order, amount);
     await finishPayout(ctx, tx, order.id, '已存入你的钱包，可以提现');

@@ -14,6 +14,7 @@ import { book } from '../ledger/ledger.ts';
 import { closeOpenPayments, refundPayments } from '../payment/index.ts';
 import {
   sellingMessages,
+  announceFlag,
   awaitAudit,
   moveListing,
   rebindTo,
@@ -272,6 +273,8 @@ async function freeListing(
   const { listingId } = order;
   const event = step.listing ?? (await releaseOf(ctx, tx, order, step.event));
   if (!(await moveListing(ctx, tx, listingId, event))) return undefined;
+  const why = step.listing ? step.text : '这个游戏账号有被找回的记录';
+  if (event.type === 'problem.flag') await announceFlag(ctx, tx, listingId, why);
   const status = await statusOf(tx, listingId);
   if (event.type === 'order.fail' && status === 'rejected') {
     const what = step.event.type === 'rebinding.fail' ? '换绑没有成功' : '验号没有通过';

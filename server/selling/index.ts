@@ -33,7 +33,15 @@ export {
   type Sealed,
 } from './credentials.ts';
 export { allAsDescribed, keepReport, readReport, type NewReport } from './inspectionReports.ts';
-export { awaitAudit, hasLiveOrder, listingAfter, lockListing, moveListing, takeAllDown } from './listings.ts';
+export {
+  announceFlag,
+  awaitAudit,
+  hasLiveOrder,
+  listingAfter,
+  lockListing,
+  moveListing,
+  takeAllDown,
+} from './listings.ts';
 export { scheduleListingTexts } from './listingTexts.ts';
 export { countListings } from './ownListings.ts';
 export { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';

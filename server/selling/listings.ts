@@ -4,10 +4,12 @@ import { listingLifecycle, type ListingEvent } from '../../machines/rulebooks/li
 import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
+import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { isMemberSuspended } from '../kit/suspension.ts';
 import { syncTask } from '../tasks/tasks.ts';
+import { sellingMessages } from './messageKinds.ts';
 
 /** Price in fen. */
 interface ListingRecord {
@@ -109,6 +111,16 @@ export async function moveListing(ctx: Context, tx: Tx, id: string, event: Listi
     await takeDownSuspended(ctx, tx, id);
   }
   return true;
+}
+
+/** Tells the seller of a flagged listing why nobody can buy it. */
+export async function announceFlag(ctx: Context, tx: Tx, id: string, why: string): Promise<void> {
+  const { sellerId, title } = await tx.one<Pick<ListingRecord, 'sellerId' | 'title'>>(
+    'select seller_id, title from listings where id = $1',
+    [id],
+  );
+  const text = `「${title}」暂时不能购买，平台正在核实：${why}`;
+  await sendMessage(ctx, tx, sellerId, sellingMessages.flagged, '账号核实中', text, id);
 }
 
 /** Sets the price that the seller expects in the listing's open bidding, fen. */

@@ -19,6 +19,7 @@ import {
 } from '../recycling/index.ts';
 import {
   allAsDescribed,
+  announceFlag,
   keepReport,
   lockListing,
   moveListing,
@@ -153,8 +154,7 @@ export async function advanceListing(
   }
   if (event === 'problem.flag') {
     await update(tx, 'listings', listingId, { auditRemark: remark });
-    const text = `「${title}」暂时不能购买，平台正在核实：${remark}`;
-    await sendMessage(ctx, tx, sellerId, sellingMessages.flagged, '账号核实中', text, listingId);
+    await announceFlag(ctx, tx, listingId, remark ?? '');
     await tellBuyer('账号核实中', `平台正在核实「${title}」的账号，订单照常进行`);
   }
   if (event === 'audit.fail') {

@@ -126,6 +126,44 @@ describe('the listing of an order that ends without a deal', () => {
     });
   });
 
+  it.each([
+    ['takenBack', 'refundReturn', 'delivered', '账号被找回'],
+    ['takenBack', 'refund', 'delivered', '账号被找回'],
+    ['banned', 'refundReturn', 'delivered', '账号被封禁'],
+    ['takenBack', 'refundReturn', 'protected', undefined],
+    ['takenBack', 'refund', 'protected', undefined],
+  ] as const)(
+    'is said to be under examination when an after-sale flags it: %s, %s, %s',
+    async (type, remedy, stage, typeName) => {
+      const sale = await sold(stage, `told_${type}_${remedy}_${stage}`);
+      const { value } = await apply(kit, sale, {
+        type,
+        remedy,
+        ...(remedy === 'refund' && { amount: 5_000 }),
+      });
+      await decideCase(kit, value.id, { event: 'case.approve' });
+      const { id } = sale.listing;
+      expect(
+        await kit.sql`select kind, title, content, related_id from messages
+          where user_id = ${sale.seller.id} and kind = 24`,
+      ).toEqual(
+        typeName === undefined
+          ? []
+          : [
+              {
+                kind: 24,
+                title: '账号核实中',
+                content: `「满级黄金号」暂时不能购买，平台正在核实：售后同意退款（${typeName}）`,
+                relatedId: id,
+              },
+            ],
+      );
+      expect(await kit.cell<string>`select status from listings where id = ${id}`).toBe(
+        typeName === undefined ? 'takenBack' : 'problem',
+      );
+    },
+  );
+
   it('is not said to be back when nobody checked the returned account', async () => {
     const sale = await sold('delivered', 'unchecked_01');
     const { id } = (await apply(kit, sale, { remedy: 'refundReturn' })).value;

@@ -159,13 +159,22 @@ describe('a reclaimed account', () => {
   });
 
   it('is flagged when an order that held it is refunded', async () => {
-    const listing = await putOnSale(kit, await kit.someone(), { account: 'held_01' });
+    const seller = await kit.someone();
+    const listing = await putOnSale(kit, seller, { account: 'held_01' });
     const { orderId } = await sellTo(kit, await kit.someone(), listing, 'inspecting');
     await takeBack('held_01');
     await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, 'inspection.fail'));
     expect(await kit.one`select status from listings where id = ${listing.id}`).toEqual({
       status: 'problem',
     });
+    expect(
+      await kit.sql`select title, content from messages where user_id = ${seller.id} and kind = 24`,
+    ).toEqual([
+      {
+        title: '账号核实中',
+        content: '「满级黄金号」暂时不能购买，平台正在核实：这个游戏账号有被找回的记录',
+      },
+    ]);
   });
 
   it('is also found in entries older than the register', async () => {

@@ -123,6 +123,10 @@ export async function recycleCase(db: Db, id: string): Promise<Body> {
     facts: facts({
       成交价: money(order.price),
       押金: order.deposit > 0 ? money(order.deposit) : null,
+      双方取消:
+        order.lateAt === null || order.priceChange === 'asked'
+          ? null
+          : `${minuteOf(order.lateAt)} 还没有处理完，卖家和商户都可以取消交易，全额退款`,
       退款差异: refund,
       区服: region,
       描述: description,

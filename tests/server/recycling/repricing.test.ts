@@ -4,10 +4,11 @@ import { MAX_PRICE_REASON, RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { sealedOf } from '../../../server/recycling/valuations.ts';
+import { wireFromIso } from '../../../contract/kit/time.ts';
 import { useApp, type SignedIn, useAutopilot } from '../../kit/app.ts';
 import { deposit, payPrice, readRecycle, createDeal } from '../../kit/selling.ts';
 import { conflict } from '../../kit/refusals.ts';
-import { openTaskId } from '../../kit/tasks.ts';
+import { newestTaskId, openTaskId } from '../../kit/tasks.ts';
 
 const PRICE = 80_000;
 const LOGIN = { account: 'player_01', password: 'secret-Pass1', securityPhone: '13812340000' };
@@ -133,6 +134,29 @@ describe('a changed price', () => {
     expect((await ask(at, merchant)).body.code).toBe(200);
     expect((await answer(at, seller, true)).body.code).toBe(200);
     expect([await canLeave(), await lateAt()]).toEqual([[true, true], before]);
+  });
+
+  it('lets staff read from when both sides may leave, except while the seller has to answer', async () => {
+    const at = await scene();
+    const id = await newestTaskId(kit, at.id);
+    const leaving = async () =>
+      (await at.staff.do(calls.readCase, { params: { id } })).facts.filter(
+        ({ label }) => label === '双方取消',
+      );
+    const lateAt = wireFromIso(new Date(kit.clock.now() + RULES.recycleLateAfter).toISOString()).slice(0, 16);
+    const value = `${lateAt} 还没有处理完，卖家和商户都可以取消交易，全额退款`;
+    const before = await leaving();
+    await ask(at, at.merchant);
+    const asked = await leaving();
+    await answer(at, at.seller, true);
+    const agreed = await leaving();
+    await pass(at);
+    expect([before, asked, agreed, await leaving()]).toEqual([
+      [{ label: '双方取消', value }],
+      [],
+      [{ label: '双方取消', value }],
+      [],
+    ]);
   });
 
   it('is the amount of the task of staff after the agreement', async () => {

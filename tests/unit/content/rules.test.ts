@@ -78,7 +78,21 @@ describe('the page of the rules', () => {
           who: '客服',
           within: '24 小时',
           outcome: '审核时间到了，主管催办',
-          last: '满 72 小时还没有处理，按申请同意（最多退平台保管的货款，已结算的赔付仍由客服决定），变为“待交回账号”或“已同意”',
+          last: '满 72 小时还没有处理，按申请同意（最多退平台保管的货款，已结算的赔付和等主管复核的决定除外），变为“待交回账号”或“已同意”',
+        },
+      ],
+    });
+  });
+
+  it('names the decision that waits for a supervisor where a recovery runs out', () => {
+    const states = CLOCK_TEXTS.find(({ title }) => title === '售后')?.states;
+    expect(states?.find(({ state }) => state === '追回账号中')).toEqual({
+      state: '追回账号中',
+      clocks: [
+        {
+          who: '客服',
+          within: '7 天',
+          outcome: '追回时间到了（等主管复核的决定除外），变为“已同意”',
         },
       ],
     });

@@ -25,10 +25,10 @@ it('the article about what is not covered names the plan of each exception', () 
   );
 });
 
-it('the article about the time of an after-sale counts from each review by staff', () => {
+it('the article about the time of an after-sale counts from each review, and names what the clock does not grant', () => {
   const { content = '' } = ARTICLES.find(({ title }) => title === '售后要多久，每一步等谁') ?? {};
   expect([...content.matchAll(/<p>(.*?)<\/p>/g)].map(([, text]) => text)[0]).toBe(
-    '每次轮到客服审核，满 72 小时还没有决定的，按申请同意，最多退平台还保管的钱。货款已付给卖家的，仍由客服决定。',
+    '每次轮到客服审核，满 72 小时还没有决定的，按申请同意，最多退平台还保管的钱。货款已付给卖家的，仍由客服决定。决定在等主管复核的，复核完才算，追回账号到时也一样。',
   );
 });
 

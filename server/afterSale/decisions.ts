@@ -204,11 +204,13 @@ async function carryOutStep(
     }
     case 'recovery.succeed': {
       if (!login) throw refuse.conflict('stateConflict', NO_LOGIN);
+      const { startsInspection } = await handOver(ctx, tx, order, login);
+      const inspection = startsInspection ? '，请在 72 小时内验收' : '';
       await moveCase(ctx, tx, locked, {
         event,
         ...decider,
         text: '账号已追回，交还买家',
-        toBuyer: `${sentence(`「${title}」的账号已追回：${reason}`)}新的登录方式在订单的“查看账号”里`,
+        toBuyer: `${sentence(`「${title}」的账号已追回：${reason}`)}新的登录方式在订单的“查看账号”里${inspection}`,
         toSeller: `「${title}」的账号已追回，售后完成`,
         statement: { kind: 'decision', text: reason },
       });
@@ -218,7 +220,6 @@ async function carryOutStep(
         reason,
         ...decider,
       });
-      await handOver(ctx, tx, order, login);
       break;
     }
     case 'return.confirm': {

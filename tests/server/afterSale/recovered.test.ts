@@ -22,6 +22,7 @@ async function recovering(
   const sale = await sellTo(kit, await kit.someone(), listing, stage);
   await look(sale);
   await sale.buyer.do(tickTakeover, { params: { id: sale.orderId }, input: { step: 'phone', isDone: true } });
+  await kit.passTime(300_000);
   const remedy = stage === 'settled' ? 'compensation' : 'refund';
   const { id } = (await apply(kit, sale, { type: 'takenBack', remedy, amount: 1_000 })).value;
   if (isAppealed) {
@@ -51,12 +52,18 @@ describe('a recovered account', () => {
       const sale = await recovering('delivered', isAppealed);
       expect((await succeed(sale.id)).value.stage).toBe('completed');
       const order = await sale.buyer.do(readOrder, { params: { id: sale.orderId } });
-      expect([order.credentialRevealedAt, order.takeoverSteps]).toEqual([undefined, []]);
+      expect([order.credentialRevealedAt, order.takeoverSteps, order.dueAt]).toEqual([
+        undefined,
+        [],
+        new Date(kit.clock.now() + RULES.inspectionWindow).toISOString(),
+      ]);
       expect(await look(sale)).toEqual(LOGIN);
       expect(
         await kit.column`select content from messages
           where user_id = ${sale.buyer.id} and content like '%的账号已追回%'`,
-      ).toEqual(['「满级黄金号」的账号已追回：游戏客服已恢复。新的登录方式在订单的“查看账号”里']);
+      ).toEqual([
+        '「满级黄金号」的账号已追回：游戏客服已恢复。新的登录方式在订单的“查看账号”里，请在 72 小时内验收',
+      ]);
     },
   );
 

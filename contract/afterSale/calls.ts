@@ -2,7 +2,7 @@ import { get, page, post } from '../kit/call.ts';
 import { f, flag, object, opt, text } from '../kit/codec.ts';
 import * as a from './afterSale.ts';
 import { byId, id } from '../kit/common.ts';
-import { loginFields } from '../kit/loginFields.ts';
+import { loginFields } from '../selling/index.ts';
 import { yuan } from '../kit/money.ts';
 import { shownTask } from '../kit/shownTask.ts';
 

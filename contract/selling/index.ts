@@ -1,1 +1,2 @@
 export * from './selling.ts';
+export { loginFields } from './loginFields.ts';

@@ -1,7 +1,7 @@
 import { get, page, post } from '../kit/call.ts';
 import { f, flag, list, object, oneOf, opt, text } from '../kit/codec.ts';
 import { byId } from '../kit/common.ts';
-import { loginFields } from '../kit/loginFields.ts';
+import { loginFields } from '../selling/index.ts';
 import { shownTask } from '../kit/shownTask.ts';
 import {
   deadJob,

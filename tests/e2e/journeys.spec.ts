@@ -206,7 +206,9 @@ test('a merchant and a buyer trade with one seller at once, and the ledger is ba
       .getByRole('button', { name: /^接受报价/ })
       .click();
     const dialog = page.getByRole('alertdialog');
-    await expect(dialog.getByText('上架中的商品会自动下架；交易没成会重新审核上架。')).toBeVisible();
+    await expect(
+      dialog.getByText('上架中的商品会自动下架，交易没成会重新审核上架。自己下架的不会自动上架。'),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: '接受 ¥1,790' }).click();
     await expect(page.getByRole('button', { name: /^付押金/ })).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { opt, text } from './codec.ts';
+import { opt, text } from '../kit/codec.ts';
 
 /** The new game login that staff set on an account, which the buyer or merchant receives. */
 export const loginFields = {

@@ -51,6 +51,11 @@ export function mergeMessages(a: readonly ChatMessage[], b: readonly ChatMessage
   );
 }
 
+/** A thread in the cache. `newestRead` is the newest message that a read returned; {@link noteSent} adds later ones. */
+interface CachedThread extends ChatThread {
+  newestRead?: string | undefined;
+}
+
 type ReadPage = (input: ChatQuery) => Promise<ChatThread>;
 
 /** Reads all messages after one, which may be several pages. */
@@ -76,29 +81,28 @@ async function readBackTo(read: ReadPage, first: string | undefined): Promise<Ch
 }
 
 /**
- * A thread: reads the newest page, then polls for newer messages, less often while hidden. After an invalidation, all
- * loaded messages are read again, because the signed URLs of their pictures may have expired.
+ * A thread: reads the newest page, then polls for newer messages, less often while hidden. It polls after the newest
+ * message of a read, because others may have written before the own message that was added since. After an invalidation,
+ * all loaded messages are read again, because the signed URLs of their pictures may have expired.
  */
 export const chatQuery = (threadId: string) =>
   queryOptions({
     queryKey: keyOf(threadId),
-    queryFn: async ({ client, signal, queryKey }): Promise<ChatThread> => {
+    queryFn: async ({ client, signal, queryKey }): Promise<CachedThread> => {
       const read: ReadPage = (input) => api.readChat({ params: { id: threadId }, input }, { signal });
-      const before = client.getQueryData<ChatThread>(queryKey);
-      const last = before?.messages.at(-1)?.id;
+      const before = client.getQueryData<CachedThread>(queryKey);
+      const last = before?.newestRead;
       const fresh =
         last === undefined || client.getQueryState(queryKey)?.isInvalidated
           ? await readBackTo(read, before?.messages[0]?.id)
           : await readAfter(read, last);
+      const newestRead = fresh.messages.at(-1)?.id ?? last;
       // Messages may have been added to the cache meanwhile.
-      const known = client.getQueryData<ChatThread>(queryKey) ?? before;
-      return known === undefined
-        ? fresh
-        : {
-            ...fresh,
-            messages: mergeMessages(known.messages, fresh.messages),
-            hasEarlier: known.hasEarlier && fresh.hasEarlier,
-          };
+      const known = client.getQueryData<CachedThread>(queryKey) ?? before;
+      if (known === undefined) return { ...fresh, newestRead };
+      const messages = mergeMessages(known.messages, fresh.messages);
+      const { hasEarlier } = messages[0]?.id === fresh.messages[0]?.id ? fresh : known;
+      return { ...fresh, messages, hasEarlier, newestRead };
     },
     enabled: threadId !== '',
     staleTime: 0,

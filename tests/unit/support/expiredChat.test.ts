@@ -96,3 +96,31 @@ it('a thread that is read again keeps what was sent meanwhile and knows of earli
   await reading;
   expect(shown(client)).toEqual({ messages: [...known, sent], hasEarlier: true });
 });
+
+it('a line that the other side wrote just before one’s own is shown, and is read by the next poll', async () => {
+  addMessages(1, 2);
+  const client = new QueryClient();
+  const read = () => client.fetchQuery(chatQuery('t-1'));
+  await read();
+  addMessages(3, 4);
+  noteSent(client, 't-1', message('m-104'));
+  await read();
+  await read();
+  expect(asked).toEqual([
+    { pageSize: 30 },
+    { after: 'm-102', pageSize: 100 },
+    { after: 'm-104', pageSize: 100 },
+  ]);
+  expect(shown(client)).toEqual({ messages: ids.map(message), hasEarlier: false });
+});
+
+it('the first line of a thread shows what was written before it, and that there is more', async () => {
+  const client = new QueryClient();
+  const read = () => client.fetchQuery(chatQuery('t-1'));
+  await read();
+  addMessages(1, 40);
+  noteSent(client, 't-1', message('m-140'));
+  await read();
+  expect(asked).toEqual([{ pageSize: 30 }, { pageSize: 30 }]);
+  expect(shown(client)).toEqual({ messages: ids.slice(10).map(message), hasEarlier: true });
+});

@@ -155,7 +155,10 @@ export const readChat = get({
   output: c.chatThread,
 });
 
-/** Sends a message and returns it as stored, with contacts masked. Takes an idempotency key. */
+/**
+ * Sends a message and returns it as stored, with contacts masked. Takes an idempotency key. 404 for staff whose `upTo` is
+ * no line of the thread.
+ */
 export const sendChat = post({
   name: 'sendChat',
   path: '/api/chat/{id}',

@@ -60,10 +60,14 @@ export const chatQuery = object({
 });
 export type ChatQuery = Decoded<typeof chatQuery>;
 
-/** A new message: text, pictures, or both. */
+/**
+ * A new message: text, pictures, or both. `upTo` is the newest line that staff have read: their answer leaves later lines
+ * of members waiting. Without it, the answer ends the wait.
+ */
 export const newChatMessage = object({
   text: f('content', text(1000)),
   pictures: f('imgs', list(pictureUrl, 9)),
+  upTo: opt('messageId', id),
 });
 export type NewChatMessage = Decoded<typeof newChatMessage>;
 

@@ -87,16 +87,15 @@ export const UNREAD = `select count(*)::int as unread from chat_messages m
 export const unreadOf = async (db: Db, threadId: string, userId: string): Promise<number> =>
   (await db.one<{ unread: number }>(UNREAD, [threadId, userId])).unread;
 
-/** The sort position of a line. @throws 404 */
-export async function placeOf(
-  db: Db,
-  subject: Subject,
-  id: string,
-): Promise<{ createdAt: string; id: string }> {
-  const line = await db.maybe<{ createdAt: string; id: string }>(
-    `select id, created_at from ${linesOf(subject)} where id = $2`,
-    [subject.threadId, id],
-  );
+/** The sort position of a line. */
+export type Place = Pick<Line, 'createdAt' | 'id'>;
+
+/** @throws 404 */
+export async function placeOf(db: Db, subject: Subject, id: string): Promise<Place> {
+  const line = await db.maybe<Place>(`select id, created_at from ${linesOf(subject)} where id = $2`, [
+    subject.threadId,
+    id,
+  ]);
   if (!line) throw refuse.notFound('这条消息不存在');
   return line;
 }

@@ -13,7 +13,7 @@ import { usePictures } from '../pictures/uploads.ts';
 import { recordAudit } from '../staff/index.ts';
 import { json, type Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
-import { linesOf, messageOf, shortOf, type Line } from './chatLines.ts';
+import { linesOf, messageOf, placeOf, shortOf, type Line, type Place } from './chatLines.ts';
 import {
   auditSubjectOf,
   headOf,
@@ -36,26 +36,40 @@ const ANSWER_DELAY_MS = 4_000;
 
 interface NewLine {
   by: ChatParty;
+  /** Support has read the lines up to here. Undefined for all. */
+  readTo?: Place | undefined;
   userId: string | null;
   text: string;
   pictures: readonly string[];
   isMasked: boolean;
 }
 
+/** The time of the first waiting line of a member after the lines that support has read. Null when there is none. */
+async function firstUnread(tx: Tx, threadId: string, readTo: Place): Promise<string | null> {
+  const { since } = await tx.one<{ since: string | null }>(
+    `select min(created_at) as since from chat_messages
+     where thread_id = $1 and by_whom not in ('support', 'system') and (created_at, id) > ($2::timestamptz, $3::text)
+       and created_at >= (select waiting_since from chat_threads where id = $1)`,
+    [threadId, readTo.createdAt, readTo.id],
+  );
+  return since;
+}
+
 /**
- * Stores a message. A member's makes the thread wait for staff, an answer of support ends that. The caller holds the
- * thread's lock, so messages are read in stored order.
+ * Stores a message. A member's makes the thread wait for staff, an answer of support ends that, except for lines that
+ * support had not read. The caller holds the thread's lock, so messages are read in stored order.
  */
 async function storeLine(ctx: Context, tx: Tx, { threadId, about }: Subject, line: NewLine): Promise<Line> {
   const now = isoNow(ctx);
   const isAnswer = line.by === 'support';
   const id = ctx.ids.next();
+  const unread = line.readTo ? await firstUnread(tx, threadId, line.readTo) : null;
   await insertUnless(
     tx,
     'chat_threads',
-    { id: threadId, about, lastAt: now, lastId: id, waitingSince: isAnswer ? null : now },
-    `on conflict (id) do update set last_at = excluded.last_at, last_id = excluded.last_id,
-       waiting_since = ${isAnswer ? 'null' : 'coalesce(chat_threads.waiting_since, excluded.waiting_since)'}`,
+    { id: threadId, about, lastAt: now, lastId: id, waitingSince: isAnswer ? unread : now },
+    `on conflict (id) do update set last_at = excluded.last_at, last_id = excluded.last_id, waiting_since =
+       ${isAnswer ? 'excluded.waiting_since' : 'coalesce(chat_threads.waiting_since, excluded.waiting_since)'}`,
   );
   const { by: byWhom, userId, text: content, pictures, isMasked } = line;
   const row = { id, threadId, byWhom, userId, content, isMasked, createdAt: now };
@@ -96,8 +110,8 @@ const answerSubject = (threadId: string) => `${threadId}:chat`;
 /**
  * Sends a message. Contacts in messages of members are redacted. Staff may mention the platform's own contacts.
  *
- * @throws 403 for staff about a listing of their own; 404 for a member who is no party; 409 `closed`; 422 without
- * content or with another member's pictures; 429
+ * @throws 403 for staff about a listing of their own; 404 for a member who is no party, and for staff whose `upTo` is no
+ * line of the thread; 409 `closed`; 422 without content or with another member's pictures; 429
  */
 export async function sendChat(
   ctx: Context,
@@ -129,8 +143,11 @@ export async function sendChat(
   const { origin, allowedOrigins } = ctx.settings;
   const ourHosts = [origin, ...allowedOrigins].map((one) => new URL(one).host);
   const masked = by === 'support' ? { text, isMasked: false } : redactContacts(text, ourHosts);
+  const readTo =
+    by === 'support' && message.upTo !== undefined ? await placeOf(tx, subject, message.upTo) : undefined;
   const line = await storeLine(ctx, tx, subject, {
     by,
+    readTo,
     userId: member.id,
     text: masked.text,
     pictures,

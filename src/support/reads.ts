@@ -149,6 +149,16 @@ export function noteSent(client: QueryClient, name: string, message: ChatMessage
     void client.invalidateQueries({ queryKey });
 }
 
+/**
+ * The newest message that a member of staff has read in a thread where they are support. Undefined for a party, whose
+ * messages answer nothing.
+ */
+export function newestReadBySupport(client: QueryClient, name: string): string | undefined {
+  const threads = client.getQueriesData<CachedThread>({ queryKey: ['chat'] });
+  return threads.find(([, known]) => known?.side === 'support' && nameOfThread(known) === name)?.[1]
+    ?.newestRead;
+}
+
 /** Marks the thread as read up to a message. Failures are ignored, because the next message retries. */
 export const chatReading = (client: QueryClient, threadId: string) =>
   mutationOptions({

@@ -88,8 +88,8 @@ export const Replied = meta.story({
     const { leave, handlers } = leaving();
     msw.use(
       ...handlers,
-      reply('sendChat', ({ text }) => {
-        leave();
+      reply('sendChat', ({ text, upTo }) => {
+        if (upTo === chat.messages.at(-1)?.id) leave();
         return { ...answer, text };
       }),
     );

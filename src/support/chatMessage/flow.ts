@@ -13,11 +13,13 @@ import { createFlowContext } from '../../flow/flowContext.ts';
 import { createSubmissionRegistry, type FormDeps, type FormOf } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { api } from '../calls.ts';
-import { noteSent } from '../reads.ts';
+import { newestReadBySupport, noteSent } from '../reads.ts';
 
 export interface ChatMessageDeps extends FormDeps {
   /** Called when the server has stored a message. */
   onSent: (name: string, message: ChatMessage) => void;
+  /** The newest message that support has read in the thread. Undefined for a party. */
+  newestRead?: (name: string) => string | undefined;
   calls?: Pick<typeof api, 'sendChat'>;
 }
 
@@ -43,10 +45,20 @@ const intentionsOf = ({ key, owner }: FormOf<string>): string => `chat:${owner}:
 
 export function createChatMessages({
   onSent,
+  newestRead = () => undefined,
   calls = api,
   uploads = appUploads(),
   ...deps
 }: ChatMessageDeps): ChatPorts & Disposable {
+  /** The last try of each thread. A repeated message has to equal it, although more has been read meanwhile. */
+  const tries = new Map<string, { key: string | undefined; upTo?: string }>();
+  const upToOf = (name: string, key: string | undefined): { upTo?: string } => {
+    const last = tries.get(name);
+    const upTo = last && last.key === key ? last.upTo : newestRead(name);
+    const read = upTo === undefined ? {} : { upTo };
+    tries.set(name, { key, ...read });
+    return read;
+  };
   const messages = createSubmissionRegistry<string, ChatFields, ChatMessage, Kept>(
     {
       machine: chatMessageMachine,
@@ -61,7 +73,10 @@ export function createChatMessages({
       intentionOf: (form, fields) => `${intentionsOf(form)}${JSON.stringify(requestOf(fields))}`,
       intentionsOf,
       submit: ({ key }, { fields }, options) =>
-        calls.sendChat({ params: { id: key }, input: requestOf(fields) }, options),
+        calls.sendChat(
+          { params: { id: key }, input: { ...requestOf(fields), ...upToOf(key, options.idempotencyKey) } },
+          options,
+        ),
       onDone({ key }, message, ref) {
         onSent(key, message);
         // The thread shows the message, so the form opens again for the next one.
@@ -76,5 +91,6 @@ export function createChatMessages({
 export const appChatMessages = startOnce((client: QueryClient) =>
   createChatMessages({
     onSent: (name, message) => noteSent(client, name, message),
+    newestRead: (name) => newestReadBySupport(client, name),
   }),
 );

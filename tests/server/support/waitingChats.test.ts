@@ -24,6 +24,11 @@ const say = async (who: SignedIn, id: string, text: string) => {
   kit.clock.advance(1000);
   return who.do(calls.sendChat, { params: { id }, input: { text, pictures: [] } });
 };
+/** An answer of staff who have read up to a line. */
+const answer = (who: SignedIn, id: string, upTo: string) => {
+  kit.clock.advance(1000);
+  return who.call(calls.sendChat, { params: { id }, input: { text: '今天下午', pictures: [], upTo } });
+};
 const waiting = async (staff: SignedIn, input: object = {}) => staff.do(calls.listWaitingChats, { input });
 const ids = async (staff: SignedIn) => (await waiting(staff)).rows.map(({ id }) => id);
 const count = async (staff: SignedIn) => (await staff.do(calls.countTasks)).chats;
@@ -90,6 +95,51 @@ describe('a line to support', () => {
     await say(staff, first.id, '不客气');
     await say(staff, second.id, '不能');
     expect(await waiting(staff)).toEqual({ rows: [], total: 0 });
+  });
+
+  it('goes on waiting when the answer was written before support had read it', async () => {
+    const staff = await agent();
+    const { asker, listing, line, id } = await question('什么时候验号');
+    const unread = await say(asker, listing.id, '另外我要退款');
+    const last = await say(asker, listing.id, '在吗');
+    expect((await answer(staff, id, line.id)).body.code).toBe(200);
+    expect((await waiting(staff)).rows.map(({ since, lastText }) => [since, lastText])).toEqual([
+      [unread.at, '在吗'],
+    ]);
+    expect((await answer(staff, id, unread.id)).body.code).toBe(200);
+    expect((await waiting(staff)).rows.map(({ since }) => since)).toEqual([last.at]);
+    expect((await answer(staff, id, last.id)).body.code).toBe(200);
+    expect(await ids(staff)).toEqual([]);
+  });
+
+  it('does not wait again when somebody else has answered or settled it meanwhile', async () => {
+    const [staff, other] = [await agent(), await agent()];
+    const { asker, listing, line, id } = await question();
+    await say(asker, listing.id, '能面交吗');
+    await say(other, id, '不能');
+    await answer(staff, id, line.id);
+    expect(await ids(staff)).toEqual([]);
+    const later = await say(asker, listing.id, '怎么付款');
+    await answer(staff, id, line.id);
+    expect((await waiting(staff)).rows.map(({ since }) => since)).toEqual([later.at]);
+    await settle(other, id, later.id);
+    await answer(staff, id, line.id);
+    expect(await ids(staff)).toEqual([]);
+  });
+
+  it('is answered up to a line of its thread only, and by support only', async () => {
+    const staff = await agent();
+    const { asker, listing, line, id } = await question();
+    const other = await question();
+    expect((await answer(staff, id, other.line.id)).body).toEqual({ code: 404, msg: '这条消息不存在' });
+    expect((await answer(asker, listing.id, other.line.id)).body.code).toBe(200);
+    expect((await waiting(staff)).rows.map((row) => [row.id, row.since])).toEqual([
+      [id, line.at],
+      [other.id, other.line.at],
+    ]);
+    await say(staff, id, '还在');
+    await say(staff, other.id, '还在');
+    expect(await ids(staff)).toEqual([]);
   });
 
   it('can be settled without an answer; a later one waits again', async () => {

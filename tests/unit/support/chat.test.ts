@@ -29,11 +29,13 @@ function makeBrowser() {
   const files = new Map<string, Blob>();
   const openIntentions = memoryIntentions(() => 0);
   let answer: () => Promise<ChatMessage> = () => Promise.resolve(sentMessage);
+  let newestRead: string | undefined;
   const drafts = memoryDrafts(store);
   const open = () =>
     createChatMessages({
       owner: async () => 'member-1',
       onSent: (orderId, message) => shown.push([orderId, message]),
+      newestRead: () => newestRead,
       calls: {
         sendChat: (asked, options) => {
           sent.push({ key: options?.idempotencyKey, orderId: asked.params.id, input: asked.input });
@@ -49,6 +51,9 @@ function makeBrowser() {
     sent,
     shown,
     open,
+    read: (id: string) => {
+      newestRead = id;
+    },
     answer: (give: typeof answer) => {
       answer = give;
     },
@@ -143,6 +148,34 @@ describe('a draft message', () => {
       ['key-1', 'key-1', 'key-1'],
       4,
       false,
+    ]);
+    chat.disposeAll();
+  });
+
+  it('of support names the line that was read before it, the same one when it is sent again', async () => {
+    const browser = makeBrowser();
+    const chat = browser.open();
+    const actor = chat.messages.get('o-1');
+    await waitFor(actor, (state) => selectState(state) === 'filling');
+    const say = () => {
+      actor.send({ type: 'field.set', patch: { text: '今天下午' } });
+      actor.send({ type: 'form.submit' });
+    };
+    browser.read('m-1');
+    browser.answer(lost);
+    say();
+    const inquiry = await waitForUnansweredInquiry(actor);
+    browser.read('m-2');
+    browser.answer(() => Promise.resolve(sentMessage));
+    inquiry.send({ type: 'inquiry.repeat' });
+    await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');
+    say();
+    await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');
+    expect(browser.sent.map(({ key, input }) => [key, input.upTo])).toEqual([
+      ['key-1', 'm-1'],
+      ['key-1', 'm-1'],
+      ['key-1', 'm-1'],
+      ['key-2', 'm-2'],
     ]);
     chat.disposeAll();
   });

@@ -1,7 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ChatMessage, ChatThread } from '../../../contract/support/chat.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { mergeMessages, nameOfThread, noteSent } from '../../../src/support/reads.ts';
+import { api } from '../../../src/support/calls.ts';
+import {
+  chatQuery,
+  mergeMessages,
+  nameOfThread,
+  newestReadBySupport,
+  noteSent,
+} from '../../../src/support/reads.ts';
 
 const line = (id: string, at: string, text = id): ChatMessage => ({
   id,
@@ -56,6 +63,28 @@ describe('a thread with two ids', () => {
       nameOfThread({ ...begun, about: 'order', id: 'o-1', subjectId: 'o-1' }),
       nameOfThread({ ...begun, about: 'recycleOrder', id: 'r-1', subjectId: 'v-1' }),
     ]).toEqual(['g1', 'g1', 't-1', 'o-1', 'r-1']);
+  });
+
+  it('is read up to the newest message of a read by support only, also after an own one', async () => {
+    const client = new QueryClient();
+    const read = line('m-1', '2026-11-21T04:00:00.000Z');
+    const readChat = vi.spyOn(api, 'readChat').mockImplementation(({ params }) =>
+      Promise.resolve({
+        ...thread,
+        id: params.id,
+        side: params.id === 't-1' ? 'support' : 'buyer',
+        messages: [read],
+      }),
+    );
+    await client.fetchQuery(chatQuery('t-1'));
+    await client.fetchQuery(chatQuery('g1'));
+    for (const name of ['t-1', 'g1']) noteSent(client, name, line('m-2', '2026-11-21T04:01:00.000Z'));
+    expect(['t-1', 'g1', 't-2'].map((name) => newestReadBySupport(client, name))).toEqual([
+      'm-1',
+      undefined,
+      undefined,
+    ]);
+    readChat.mockRestore();
   });
 
   it('shows messages sent under either id, and no other thread does', () => {

@@ -188,32 +188,47 @@ function words(plain: string): Range[] {
   return found;
 }
 
-/** Links to other sites (`out`), and links to hosts in `ours`, which are not redacted (`kept`). */
-function linksIn(plain: string, ours: readonly string[]): { out: Range[]; kept: Range[] } {
-  const found: { out: Range[]; kept: Range[] } = { out: [], kept: [] };
+function links(plain: string): Range[] {
+  const found: Range[] = [];
   for (const pattern of LINKS) {
     for (const match of plain.matchAll(pattern)) {
       const host = match[0].replace(/^[a-z]+:\/\//, '').split(/[/?#]/)[0] ?? '';
       if (/^\d+(?:\.\d+)*$/.test(host)) continue;
-      found[ours.includes(host) ? 'kept' : 'out'].push([match.index, match.index + match[0].length]);
+      found.push([match.index, match.index + match[0].length]);
     }
   }
   return found;
 }
 
+/** An id of ours: a UUID of version 7, whose first digit is zero for centuries. */
+const ID = '(?<![0-9a-z])0[0-9a-f]{7}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-z])';
+
+/**
+ * Blanks what is ours in links to hosts in `ours`: scheme, host and ids. The rest of a link may contain a contact. A blank
+ * is no letter, digit or separator, and all positions stay.
+ */
+function withoutOurLinks(plain: string, ours: readonly string[]): string {
+  if (ours.length === 0) return plain;
+  const hosts = ours.map((host) => host.replaceAll(/[.[\]]/g, String.raw`\$&`)).join('|');
+  const start = String.raw`(?:https?:\/\/|(?<![\w.@-]))(?:${hosts})(?![\w.:@-])`;
+  return plain.replaceAll(new RegExp(String.raw`${start}[!-~]*`, 'g'), (link) =>
+    link.replaceAll(new RegExp(`^${start}|${ID}`, 'g'), (part) => '\0'.repeat(part.length)),
+  );
+}
+
 /**
  * Redacts contacts outside the platform: phone and QQ numbers, WeChat ids, payment accounts, ID numbers, mail addresses
  * and links, in any spelling (full width, Chinese digits, separators). Prices, counts, dates and the platform's own
- * numbers stay. Pure and idempotent.
+ * numbers and links stay. Pure and idempotent.
  *
- * @param ours hosts that links may lead to
+ * @param ours hosts that links may lead to, in lower case
  */
 export function redactContacts(text: string, ours: readonly string[] = []): Masked {
   const plain = plainOf(text);
-  const { out: links, kept } = linksIn(plain.text, ours);
-  const ranges = [...numbers(plain.text), ...words(plain.text), ...links]
-    .filter(([from, to]) => !kept.some(([start, end]) => from >= start && to <= end))
-    .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  const others = withoutOurLinks(plain.text, ours);
+  const ranges = [...numbers(others), ...words(others), ...links(others)].sort(
+    (a, b) => a[0] - b[0] || b[1] - a[1],
+  );
   if (ranges.length === 0) return { text, isMasked: false };
   let out = '';
   let done = 0;

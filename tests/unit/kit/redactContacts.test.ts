@@ -76,6 +76,33 @@ describe('contacts are redacted', () => {
   });
 });
 
+describe('behind the address of the platform, redacted are', () => {
+  it.each([
+    ['https://haoyi.example/加我微信haoyi888，电话13812345678', 'https://haoyi.example/***，电话***'],
+    ['https://haoyi.example/13812345678', 'https://haoyi.example/***'],
+    ['https://haoyi.example/?qq=12345678', 'https://haoyi.example/?qq=***'],
+    ['haoyi.example?id=13812345678', 'haoyi.example?id=***'],
+    ['https://haoyi.example/index?id=一三八一二三四五六七八', 'https://haoyi.example/index?id=***'],
+    [
+      'https://haoyi.example/?id=01939f2e-1234-7567-8901-138123456780&vx=haoyi_8',
+      'https://haoyi.example/?id=01939f2e-1234-7567-8901-138123456780&vx=***',
+    ],
+    ['https://haoyi.example/?to=evil.com/x', 'https://haoyi.example/?to=***'],
+    ['https://haoyi.example/weixin://dl/chat', 'https://haoyi.example/***'],
+    ['https://haoyi.example/abc@163.com', 'https://haoyi.example/***'],
+    ['https://evil.cn/haoyi.example/x', '***'],
+    ['https://haoyi.example@evil.cn/x', '***'],
+    ['https://haoyi.example:8443/x', '***'],
+    ['https://haoyi.example:x@evil.cn/', '***'],
+    ['www.haoyi.com/x', '***'],
+    ['weixin://haoyi.example/', '***'],
+  ])('%s → %s', (text, masked) => {
+    const ours = ['haoyi.example', 'haoyi.com'];
+    expect(redactContacts(text, ours)).toEqual({ text: masked, isMasked: true });
+    expect(redactContacts(masked, ours).text).toBe(masked);
+  });
+});
+
 describe('not redacted', () => {
   it.each([
     '价格 1500 元',
@@ -122,6 +149,19 @@ describe('not redacted', () => {
     expect(redactContacts(text, ['haoyi.example'])).toEqual({ text, isMasked: false });
     expect(redactContacts(text, ['other.example']).isMasked).toBe(true);
     expect(redactContacts('https://haoyi.example.evil.cn/', ['haoyi.example']).isMasked).toBe(true);
+  });
+
+  it.each([
+    'https://haoyi.example/pages/detail/index?id=01939f2e-1234-7567-8901-138123456780',
+    'https://haoyi.example/other/chat?listingId=01939f2e-1234-7567-8901-138123456780&from=list',
+    'HTTPS://HAOYI.EXAMPLE/index/orderDetail?orderId=01939f2e-1234-7567-8901-138123456780，到哪了',
+    'haoyi.example/pages/detail/index?id=g100001',
+    'https://haoyi.example/index/goodList?gameId=wzry&minPrice=20000',
+    'https://haoyi.example/index/goodList?search=HY100023',
+    'https://haoyi.example，看这里',
+    '看haoyi.example/login 和https://localhost:3000/login',
+  ])('is the link to the platform %s', (text) => {
+    expect(redactContacts(text, ['haoyi.example', 'localhost:3000'])).toEqual({ text, isMasked: false });
   });
 });
 

@@ -52,7 +52,7 @@ export function mergeMessages(a: readonly ChatMessage[], b: readonly ChatMessage
 }
 
 /** A thread in the cache. `newestRead` is the newest message that a read returned; {@link noteSent} adds later ones. */
-interface CachedThread extends ChatThread {
+export interface CachedThread extends ChatThread {
   newestRead?: string | undefined;
 }
 

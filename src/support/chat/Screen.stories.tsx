@@ -12,7 +12,7 @@ import type { SubmissionLeaf } from '../../../machines/kit/submission/submission
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
 import { chatMessageMachine } from '../../../machines/support/chatMessage/chatMessage.ts';
 import { chatMessageFixtures } from '../../../machines/support/chatMessage/fixtures.ts';
-import { asking, messages, recycling, sent, thread } from './fixtures.ts';
+import { asking, line, messages, recycling, sent, thread } from './fixtures.ts';
 import { ChatContext } from '../chatMessage/flow.ts';
 import { Screen } from './Screen.tsx';
 
@@ -93,6 +93,54 @@ export const Earlier = meta.story({
     await waitFor(() => expect(canvas.queryByRole('button', { name: '看更早的' })).toBeNull());
     const log = within(canvas.getByRole('log', { name: '对话' }));
     await expect(log.queryByText('好的，皮肤和截图里一样多吗？')).toBeNull();
+  },
+});
+const fromSeller = (id: number, words: string) => line(id, { by: 'seller', name: '北**', text: words });
+/** More lines than fit on the screen. */
+const long = Array.from({ length: 30 }, (_, at) => fromSeller(at + 1, `第 ${at + 1} 张截图发过了`));
+const news = fromSeller(31, '换绑好了，你看看');
+
+/** What the other side does while the story runs, and what was marked as read. */
+let hasAnswer = false;
+let marked: string[] = [];
+
+export const NewLine = meta.story({
+  name: '走一遍：往上看时来了新消息',
+  beforeEach: ({ msw }) => {
+    hasAnswer = false;
+    marked = [];
+    msw.use(
+      reply('readChat', ({ after }) => {
+        const all = hasAnswer ? [...long, news] : long;
+        return { ...thread, messages: all.slice(all.findIndex(({ id }) => id === after) + 1) };
+      }),
+      reply('markChatRead', ({ upTo }) => {
+        marked.push(upTo);
+        return { unread: 0 };
+      }),
+    );
+  },
+  play: async ({ canvas, step }) => {
+    const last = long.at(-1)?.id;
+    await step('打开时读到最后一条', async () => {
+      await canvas.findByText('第 30 张截图发过了');
+      await waitFor(() => expect(marked).toEqual([last]));
+    });
+    await step('往上看，对方又写了一条：不算已读', async () => {
+      window.scrollTo(0, 0);
+      window.dispatchEvent(new Event('scroll'));
+      hasAnswer = true;
+      // React Query reads again when the window is shown.
+      window.dispatchEvent(new Event('visibilitychange'));
+      await canvas.findByRole('button', { name: '有新消息' });
+      await expect([window.scrollY, marked]).toEqual([0, [last]]);
+    });
+    await step('点「有新消息」，到最后一条', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '有新消息' }));
+      await waitFor(() => expect(marked).toEqual([last, news.id]));
+      await expect(canvas.queryByRole('button', { name: '有新消息' })).toBeNull();
+      await expect(canvas.getByText(news.text)).toBeVisible();
+    });
   },
 });
 export const BeforeBuying = meta.story({

@@ -148,10 +148,8 @@ function Found({ threadId }: { threadId: string }) {
           手机号、QQ、微信会被隐藏。客服不会要你的密码和验证码，也不会让你向个人转账。
         </Notice>
       </Pad>
-      <Thread threadId={threadId} thread={data} />
-      {data.isOpen ? (
-        <Open name={nameOfThread(data)} />
-      ) : (
+      <Thread threadId={threadId} thread={data} composer={<Open name={nameOfThread(data)} />} />
+      {!data.isOpen && (
         <Pad>
           <Notice
             tone="neutral"

@@ -48,8 +48,9 @@ const GAP = String.raw`[\s\-_.·•,，、。*~|/\\=+—–]{0,3}`;
 /** Units that mark a number as an amount or a count. */
 const UNIT =
   /^\s*(?:元|块|圆|rmb|¥|万|w(?![a-z0-9])|k(?![a-z0-9])|%|级|个|张|分|次|天|小时|秒|战力|皮肤|点券|金币|钻石?|英雄|星|抽|哈夫币|积分|经验|场|局|人|年|月|日|号房|区|服)/;
+/** The end of what precedes an amount, a count or a number in a game. Normalized, 一共 is 1共. */
 const AMOUNT_BEFORE =
-  /(?:¥|\$|rmb|价格?|金额|报价|号价|一口价|预算|战力|金币|钻石?|点券|积分|经验|哈夫币|uid)\s*[:：]?\s*(?:是|为|约|大概)?\s*(?:\d[\d,]*\.)?$/;
+  /(?:¥|\$|rmb|价格?|金额|报价|号价|一口价|预算|资产|价值|战力|战斗力|伤害|流水|金币|纯币|钻石?|原石|星元|点券|积分|经验|哈夫币|uid|角色id|营地号)\s*[:：]?\s*(?:(?:有|是|为|约|大概|1?共|总计)\s*){0,2}(?:\d[\d,]*\.)?$/;
 /** The prefix of the platform's own numbers: of a listing, order, payment or after-sale. */
 const OUR_NUMBER = /hy[a-z]{0,2}$/;
 
@@ -139,12 +140,28 @@ const FILLER = String.raw`(?:\s|[:：,，.。=~*_\-—…→>()（）"“”]|�
 /** An account name: Latin letters, digits, dash and underscore with at least one digit or underscore, or a number. */
 const NAME = String.raw`(?:(?=[a-z_-]{0,63}\d|[a-z-]{0,63}_)[a-z][a-z0-9_-]{4,19}|\d(?:${GAP}\d){4,})`;
 
+/** The model of a phone. */
+const DEVICE =
+  /^(?:iphone|ipad|ios|android|harmony|huawei|mate|nova|honor|xiaomi|redmi|oppo|vivo|iqoo|oneplus|realme|samsung|galaxy)(?:[_-]?(?:mate|nova|note|reno|find|magic|pro|max|plus|ultra|[a-z]))?[_-]?\d{1,3}(?:[_-]?(?:pro|max|plus|ultra|mini|[a-z])){0,2}$/;
+
+const ADD_ONLY = /^(?:加|\+|➕|＋)(?:个|下|1下|[^\p{L}\p{N}])*$/u;
+
+/**
+ * Whether 加 and a number are an offer: at most five digits, or round ones. More digits may be an account. 加我 and a
+ * messenger's name ask for a contact.
+ */
+const isOffer = (before: string, number: string): boolean => {
+  const amounts = number.replaceAll(/,(?=\d{3}(?!\d))|\.\d{1,2}$/g, '').split(/\D+/);
+  const isRound = amounts.every((digits) => /^(?:\d{1,3}00|\d+000)$/.test(digits));
+  return ADD_ONLY.test(before) && (isRound || /^\d{1,5}$/.test(amounts.join('-')));
+};
+
 const WORDS: readonly RegExp[] = [
   // The name of a messenger followed by an account.
-  new RegExp(String.raw`(?:${CHAT})${FILLER}(?<name>${NAME})`, 'g'),
+  new RegExp(String.raw`(?<chat>${CHAT})${FILLER}(?<name>${NAME})`, 'g'),
   // The name of a messenger and a separator, followed by letters only.
   new RegExp(
-    String.raw`(?:${CHAT})(?:号|id|账号|帐号)?\s*(?:[:：=]|是|为)\s*(?<name>[a-z][a-z0-9_-]{5,19})(?![a-z0-9])`,
+    String.raw`(?<chat>${CHAT})(?:号|id|账号|帐号)?\s*(?:[:：=]|是|为)\s*(?<name>[a-z][a-z0-9_-]{5,19})(?![a-z0-9])`,
     'g',
   ),
   // A single letter that stands for a messenger.
@@ -175,12 +192,14 @@ function words(plain: string): Range[] {
   const found: Range[] = [];
   for (const pattern of WORDS) {
     for (const match of plain.matchAll(pattern)) {
-      const name = match.groups?.name ?? '';
+      const { name = '', chat } = match.groups ?? {};
       const from = match.index + match[0].length - name.length;
       const to = from + name.length;
       if (/^\d/.test(name)) {
         if (UNIT.test(plain.slice(to)) && name.replaceAll(/\D/g, '').length < 11) continue;
+        if (isOffer(plain.slice(match.index, from), name)) continue;
       }
+      if (chat === '手机' && DEVICE.test(name) && !/^[a-z0-9_-]/.test(plain.slice(to))) continue;
       found.push([from, to]);
     }
   }

@@ -69,15 +69,11 @@ export function messageOf(line: Line, member: Member, names: Names): ChatMessage
 }
 
 /** Removes the amount from a payment's line. */
-export const withoutAmount = (line: Line): Line =>
-  line.kind !== 'payment.captured'
-    ? line
-    : {
-        ...line,
-        content: line.content.includes('尾款')
-          ? '买家已付尾款，款项由平台保管'
-          : '买家已付款，款项由平台保管',
-      };
+export function withoutAmount(line: Line): Line {
+  if (line.kind !== 'payment.captured') return line;
+  const part = ['定金', '尾款'].find((one) => line.content.includes(one)) ?? '款';
+  return { ...line, content: `买家已付${part}，款项由平台保管` };
+}
 
 export const UNREAD = `select count(*)::int as unread from chat_messages m
   left join chat_reads r on r.thread_id = m.thread_id and r.user_id = $2

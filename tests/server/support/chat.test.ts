@@ -140,8 +140,16 @@ describe('a thread', () => {
     expect([texts(await read(at, at.buyer)), texts(await read(at, at.seller))]).toEqual([lines, lines]);
   });
 
-  it('does not reveal what the buyer paid', async () => {
-    const at = await scene();
+  it('says which part the buyer paid, and does not reveal how much', async () => {
+    const at = await scene(nextListing(), false);
+    await payAndSettle(kit, at.buyer, at.order.id, 'deposit');
+    await advance(at, 'inspection.start');
+    await advance(at, 'inspection.pass');
+    await payAndSettle(kit, at.buyer, at.order.id, 'balance');
+    const paid = async (who: SignedIn) =>
+      (await read(at, who)).messages.map(({ text }) => text).filter((text) => text.startsWith('买家已付'));
+    const lines = ['买家已付定金，款项由平台保管', '买家已付尾款，款项由平台保管'];
+    expect([await paid(at.seller), await paid(at.buyer)]).toEqual([lines, lines]);
     const amounts = (await read(at, at.seller)).messages.filter(({ text }) => /¥|\d{2,}/.test(text));
     expect(amounts).toEqual([]);
   });

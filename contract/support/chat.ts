@@ -12,6 +12,10 @@ export type ChatAbout = Decoded<typeof chatAbout>;
 export const chatParty = oneOf('buyer', 'seller', 'merchant', 'support', 'system');
 export type ChatParty = Decoded<typeof chatParty>;
 
+/** A side that a member takes, other than support. */
+const chatSide = oneOf('buyer', 'seller', 'merchant');
+export type ChatSide = Decoded<typeof chatSide>;
+
 /** A message. `isMasked`: contacts in it were masked. */
 export const chatMessage = object({
   id: f('id', id),
@@ -46,6 +50,8 @@ export const chatThread = object({
   /** A closed thread is read-only. `why` gives the reason. */
   isOpen: f('isOpen', flag(1, 0)),
   why: opt('why', text(200)),
+  /** The sides whose account is closed: nobody there reads what is written. */
+  closedSides: opt('closedSides', list(chatSide, 2)),
   messages: f('messageList', list(chatMessage, 200)),
   hasEarlier: f('hasEarlier', flag(1, 0)),
   unread: f('unread', integer()),
@@ -90,7 +96,7 @@ export const waitingChat = object({
   title: f('title', text(120)),
   /** The start of the last line, who wrote it, and their masked name. */
   lastText: f('content', text(120)),
-  lastBy: f('operator', oneOf('buyer', 'seller', 'merchant')),
+  lastBy: f('operator', chatSide),
   lastName: f('name', text(40)),
   /** The time of the first line that has no answer. */
   since: f('time', moment),

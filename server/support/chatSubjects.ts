@@ -1,6 +1,6 @@
 import type { ListingStatus } from '../../contract/market/index.ts';
 import { chatSubjectsAt } from '../../contract/staff/index.ts';
-import type { ChatAbout, ChatParty, ChatRow, ChatThread } from '../../contract/support/chat.ts';
+import type { ChatAbout, ChatParty, ChatRow, ChatSide, ChatThread } from '../../contract/support/chat.ts';
 import { lockOrder, openAfterSaleOf, orderById, type OrderRecord } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { DAY, isoNow } from '../kit/clock.ts';
@@ -17,7 +17,7 @@ export const CHAT_AFTER_END = 30 * DAY;
 
 export type Side = ChatThread['side'];
 export type Speaker = Exclude<ChatParty, 'system'>;
-type Parties = Partial<Record<Exclude<Speaker, 'support'>, string>>;
+type Parties = Partial<Record<ChatSide, string>>;
 
 interface ListingSubject {
   id: string;
@@ -217,25 +217,38 @@ export const auditSubjectOf = (subject: Subject): { subject: string; subjectId: 
 
 export type Names = Record<Speaker, string>;
 
-/** The names in a thread. Members' names are masked, merchants' are not. */
-export async function namesOf(db: Db, subject: Subject): Promise<Names> {
+/** The name of a closed account. It tells nothing of a person, so it is not masked. */
+const CLOSED_NAME = '已注销';
+
+/** Masks the name of a member in a chat. */
+export const chatNameOf = (nickName: string | null, isClosed: boolean): string =>
+  isClosed ? CLOSED_NAME : maskNickName(nickName ?? '');
+
+/** The names in a thread, and the sides whose account is closed. Members' names are masked, merchants' are not. */
+export async function membersOf(
+  db: Db,
+  subject: Subject,
+): Promise<{ names: Names; closedSides: ChatSide[] }> {
   const { buyer, seller, merchant } = partiesOf(subject);
   const listingId = subject.about === 'order' ? subject.order.listingId : null;
-  const named = await db.one<{
-    buyer: string | null;
-    seller: string | null;
-    merchant: string | null;
-    isOwn: boolean | null;
-  }>(
-    `select (select nick_name from users where id = $1) as buyer, (select nick_name from users where id = $2) as seller,
-       (select nick_name from users where id = $3) as merchant,
-       (select stock_kind = 'own' from listings where id = $4) as is_own`,
+  const found = await db.one<
+    Record<ChatSide, string | null> & { closedSides: ChatSide[]; isOwn: boolean | null }
+  >(
+    `select b.nick_name as buyer, s.nick_name as seller, m.nick_name as merchant, l.stock_kind = 'own' as is_own,
+       array_remove(array[case when b.closed_at is not null then 'buyer' end,
+         case when s.closed_at is not null then 'seller' end,
+         case when m.closed_at is not null then 'merchant' end], null) as closed_sides
+     from (values (1)) one left join users b on b.id = $1 left join users s on s.id = $2
+       left join users m on m.id = $3 left join listings l on l.id = $4`,
     [buyer ?? null, seller ?? null, merchant ?? null, listingId],
   );
-  return {
-    buyer: maskNickName(named.buyer ?? ''),
-    seller: named.isOwn === true ? '号易自营' : maskNickName(named.seller ?? ''),
-    merchant: named.merchant ?? '',
+  const { closedSides, isOwn } = found;
+  const isClosed = (side: ChatSide) => closedSides.includes(side);
+  const names = {
+    buyer: chatNameOf(found.buyer, isClosed('buyer')),
+    seller: isOwn === true ? '号易自营' : chatNameOf(found.seller, isClosed('seller')),
+    merchant: isClosed('merchant') ? CLOSED_NAME : (found.merchant ?? ''),
     support: '号易客服',
   };
+  return { names, closedSides };
 }

@@ -23,7 +23,7 @@ import {
 import {
   headOf,
   lockSubject,
-  namesOf,
+  membersOf,
   sideAmong,
   sideOf,
   subjectOf,
@@ -61,7 +61,7 @@ export async function readChat(
   );
   const lines = found.slice(0, size);
   if (!isForward) lines.reverse();
-  const names = await namesOf(store, subject);
+  const { names, closedSides } = await membersOf(store, subject);
   const why = await whyClosed(ctx, store, subject);
   return {
     ...headOf(subject, sideOf(subject, member)),
@@ -69,7 +69,7 @@ export async function readChat(
       listing: { price: subject.listing.price, status: subject.listing.status },
     }),
     isOpen: why === undefined,
-    ...omitEmpty({ why }),
+    ...omitEmpty({ why, closedSides: closedSides.length > 0 ? closedSides : undefined }),
     messages: lines.map((line) =>
       messageOf(subject.about === 'order' ? withoutAmount(line) : line, member, names),
     ),

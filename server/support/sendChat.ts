@@ -19,7 +19,7 @@ import {
   headOf,
   lockSubject,
   lockThread,
-  namesOf,
+  membersOf,
   partiesOf,
   sideOf,
   whyClosed,
@@ -87,14 +87,19 @@ const HEADING: Record<Subject['about'], string> = {
   listing: '客服回复了你的咨询',
 };
 
-/** Notifies the other sides by system message. An unread one is updated, so that none is added. */
+/**
+ * Notifies the other sides by system message, except closed accounts. An unread one is updated, so that none is added.
+ */
 async function notifyOthers(ctx: Context, tx: Tx, subject: Subject, by: Speaker, line: Line): Promise<void> {
   const kind = supportMessages.chat.code;
   const { threadId, about } = subject;
   const short = [...shortOf(line)].slice(0, 60).join('');
   const content = `「${headOf(subject, by).title}」${SPEAKER[by]}：${short}`;
-  for (const userId of new Set(Object.values(partiesOf(subject)))) {
-    if (userId === line.userId) continue;
+  const readers = await tx.query<{ id: string }>(
+    'select id from users where id = any($1) and id is distinct from $2 and closed_at is null',
+    [Object.values(partiesOf(subject)), line.userId],
+  );
+  for (const { id: userId } of readers) {
     const renewed = await tx.query(
       `update messages set content = $4, created_at = $5
        where user_id = $1 and kind = $2 and related_id = $3 and read_at is null returning id`,
@@ -172,7 +177,7 @@ export async function sendChat(
       );
     }
   }
-  return messageOf(line, member, await namesOf(tx, subject));
+  return messageOf(line, member, (await membersOf(tx, subject)).names);
 }
 
 export type ChatScene = Subject & {

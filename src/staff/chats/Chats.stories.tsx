@@ -71,6 +71,11 @@ export const Question = meta.story({
   ...withCalls(reply('readChat', question)),
 });
 export const Closed = meta.story({ name: '已不能写', ...withCalls(reply('readChat', closed)) });
+export const PartyClosed = meta.story({
+  name: '买家已注销',
+  parameters: { shows: ['text 买家已注销，看不到这里写的。'] },
+  ...withCalls(reply('readChat', { ...chat, closedSides: ['buyer'] })),
+});
 export const ReplyRefused = meta.story({
   name: '走一遍：回复被拒后内容还在',
   ...withCalls(on('sendChat', () => refusal(429, '发得太快了，请 20 秒后再发'))),

@@ -7,6 +7,7 @@ import { color, dp, Skeleton, space, text } from '../../ui/index.ts';
 import { Composer } from '../chatMessage/Composer.tsx';
 import { appChatMessages, ChatContext, useChat } from '../chatMessage/flow.ts';
 import { chatQuery } from '../reads.ts';
+import { closedText } from './closedText.ts';
 import { Messages } from './Messages.tsx';
 
 /** Reversed, so that the box begins at its end and stays there. */
@@ -48,9 +49,10 @@ export function CaseChat({ threadId }: { threadId: string }) {
         </div>
       </Lines>
       <Quiet>
-        {about === 'listing'
-          ? '咨询的人看得到这里写的。'
-          : '双方都看得到这里写的，不要写密码。卖家要登录方式，打他的电话。'}
+        {closedText(read.data) ??
+          (about === 'listing'
+            ? '咨询的人看得到这里写的。'
+            : '双方都看得到这里写的，不要写密码。卖家要登录方式，打他的电话。')}
       </Quiet>
       {isOpen ? <Write threadId={threadId} /> : <Quiet>{why}</Quiet>}
     </ChatContext>

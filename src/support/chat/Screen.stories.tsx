@@ -143,6 +143,17 @@ export const NewLine = meta.story({
     });
   },
 });
+export const PartyClosed = meta.story({
+  name: '对方已注销',
+  parameters: { shows: ['text 对方已注销，只有客服看得到这里写的。'] },
+  ...withCalls(
+    reply('readChat', {
+      ...thread,
+      closedSides: ['seller'],
+      messages: messages.map((one) => (one.by === 'seller' ? { ...one, name: '已注销' } : one)),
+    }),
+  ),
+});
 export const BeforeBuying = meta.story({
   name: '购买前咨询',
   parameters: { route: '/other/chat?listingId=l-1' },

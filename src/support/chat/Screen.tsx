@@ -11,6 +11,7 @@ import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Composer } from '../chatMessage/Composer.tsx';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useChat } from '../chatMessage/flow.ts';
+import { closedText } from './closedText.ts';
 import { Thread } from './Thread.tsx';
 
 const About = styled(Link)`
@@ -56,6 +57,14 @@ const Foot = styled.span`
   display: flex;
   align-items: center;
   gap: ${space.s};
+`;
+
+const Closed = styled.p`
+  padding: ${space.xs} ${space.m};
+  background: ${color.sunken};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+  text-align: center;
 `;
 
 const Pad = styled.div`
@@ -115,8 +124,15 @@ const Missing = () => (
   />
 );
 
-function Open({ name }: { name: string }) {
-  return <Composer actor={useRegisteredActor(useChat().messages, name)} />;
+function Open({ thread }: { thread: ChatThread }) {
+  const actor = useRegisteredActor(useChat().messages, nameOfThread(thread));
+  const closed = closedText(thread);
+  return (
+    <>
+      {closed !== undefined && <Closed>{closed}</Closed>}
+      <Composer actor={actor} />
+    </>
+  );
 }
 
 function Found({ threadId }: { threadId: string }) {
@@ -148,7 +164,7 @@ function Found({ threadId }: { threadId: string }) {
           手机号、QQ、微信会被隐藏。客服不会要你的密码和验证码，也不会让你向个人转账。
         </Notice>
       </Pad>
-      <Thread threadId={threadId} thread={data} composer={<Open name={nameOfThread(data)} />} />
+      <Thread threadId={threadId} thread={data} composer={<Open thread={data} />} />
       {!data.isOpen && (
         <Pad>
           <Notice

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { ChatThread } from '../../../contract/support/chat.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { calls } from '../../../contract/index.ts';
+import { closeMember } from '../../../contract/staff/calls.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { CHAT_AFTER_END } from '../../../server/support/chatSubjects.ts';
 import { MAX_CHATS_A_MINUTE } from '../../../server/support/sendChat.ts';
 import { apply } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn, useAutopilot } from '../../kit/app.ts';
 import { payAndSettle, place, giveListing, useListings } from '../../kit/orders.ts';
-import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
+import { createDeal, deposit, ownPictures, signedPictureUrl } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 
 const MINUTE = 60_000;
@@ -208,6 +209,68 @@ describe('a thread', () => {
     const ids = (await Promise.all(replies)).map(({ value }) => value.id);
     await poll();
     expect(seen.toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+describe('a closed account in a thread', () => {
+  const close = async (at: Scene, who: SignedIn) => {
+    const now = new Date(kit.clock.now()).toISOString();
+    await kit.sql`update orders set stage = 'settled', settled_at = ${now}, protected_until = ${now}
+      where id = ${at.order.id}`;
+    kit.clock.advance(MINUTE);
+    await at.staff.do(closeMember, { params: { id: who.id }, input: { reason: '本人要求' } });
+  };
+
+  it('is named as closed, and gets no system message', async () => {
+    const at = await scene();
+    await say(at, at.seller, '密保写在备注里');
+    await close(at, at.seller);
+    expect((await say(at, at.buyer, '老板你好，密保怎么改')).body.code).toBe(200);
+    await say(at, at.staff, '卖家已经走了，我们来看');
+    expect([await boxOf(at, at.seller), (await boxOf(at, at.buyer)).length]).toEqual([[], 1]);
+    for (const who of [at.buyer, at.staff]) {
+      const { closedSides, isOpen, messages } = await read(at, who);
+      expect([closedSides, isOpen, messages.slice(1).map(({ name }) => name)]).toEqual([
+        ['seller'],
+        true,
+        ['已注销', '林**', '号易客服'],
+      ]);
+    }
+  });
+
+  it('is the buyer’s, too', async () => {
+    const at = await scene();
+    expect('closedSides' in (await read(at, at.seller))).toBe(false);
+    await say(at, at.buyer, '谢谢');
+    await close(at, at.buyer);
+    const waiting = (await at.staff.do(calls.listWaitingChats, { input: { pageSize: 50 } })).rows;
+    expect(waiting.filter(({ id }) => id === at.order.id).map(({ lastName }) => lastName)).toEqual([
+      '已注销',
+    ]);
+    expect((await say(at, at.seller, '不客气')).body.code).toBe(200);
+    const { closedSides, messages } = await read(at, at.seller);
+    expect([closedSides, messages.at(1)?.name]).toEqual([['buyer'], '已注销']);
+    expect(await boxOf(at, at.buyer)).toEqual([]);
+  });
+
+  it('may be a merchant’s, whose name is shown otherwise', async () => {
+    const [seller, merchant, staff] = [
+      await kit.someone(),
+      await kit.someone({ role: 'merchant', nickName: '青鱼回收' }),
+      await kit.someone({ role: 'staff' }),
+    ];
+    const { id, valuationId } = await createDeal(kit, seller, merchant);
+    await deposit(kit, seller, valuationId);
+    await merchant.do(calls.sendChat, { params: { id }, input: { text: '换绑时请留意短信', pictures: [] } });
+    const look = async () => {
+      const { closedSides, messages } = await seller.do(calls.readChat, { params: { id }, input: {} });
+      return [closedSides, messages.at(-1)?.name];
+    };
+    expect(await look()).toEqual([undefined, '青鱼回收']);
+    await kit.sql`update users set closed_at = created_at, nick_name = '已注销会员' where id = ${merchant.id}`;
+    expect(await look()).toEqual([['merchant'], '已注销']);
+    const { rows } = await staff.do(calls.listWaitingChats, { input: { pageSize: 50 } });
+    expect(rows.find((row) => row.id === id)?.lastName).toBe('已注销');
   });
 });
 

@@ -135,7 +135,7 @@ interface ChatListRow extends Omit<ChatRow, 'picture' | 'side'> {
   lastPictures: string[];
 }
 
-/** The threads that a member can see, latest first. */
+/** The threads that a member can see, latest first. Messages are unread in own ones only. */
 export async function listChats(ctx: Context, member: Member, query: Paging): Promise<Page<ChatRow>> {
   const orderBy = 't.last_at desc, t.id desc';
   const keyset = keysetOf(orderBy, query, 3);
@@ -170,12 +170,14 @@ export async function listChats(ctx: Context, member: Member, query: Paging): Pr
 
 function rowOf(row: ChatListRow, member: Member): ChatRow {
   const { buyerId, sellerId, merchantId, picture, lastPictures, ...rest } = row;
+  const parties = omitEmpty({ buyer: buyerId, seller: sellerId, merchant: merchantId });
+  const side = sideAmong(row.about, parties, member) ?? 'support';
   return {
     ...rest,
     picture: picture ?? '',
-    side:
-      sideAmong(row.about, omitEmpty({ buyer: buyerId, seller: sellerId, merchant: merchantId }), member) ??
-      'support',
+    side,
+    // What waits for support is in the console, for all of a desk. `countUnreadThreads` counts own threads, too.
+    unread: side === 'support' ? 0 : row.unread,
     lastText: shortOf({ content: row.lastText, pictures: lastPictures }),
   };
 }

@@ -95,7 +95,8 @@ const Blank = styled.div`
 
 function Thread({ chat }: { chat: ChatRow }) {
   const { id, about, no, title, picture, side, lastText, lastBy, lastAt, unread } = chat;
-  const isMine = lastBy === side;
+  // A line of support may be a colleague's.
+  const isMine = lastBy === side && side !== 'support';
   const said = lastText === '' ? '［图片］' : lastText;
   return (
     <Anchor href={href('chat', { id })}>

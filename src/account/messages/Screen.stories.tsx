@@ -151,6 +151,19 @@ export const ChatsFull = meta.story({
   parameters: inChats,
   ...withCalls(reply('listChats', pageOf(chats))),
 });
+export const ChatsOfSupport = meta.story({
+  name: '走一遍：客服看到同事的回复，不写「我」',
+  parameters: inChats,
+  ...withCalls(
+    reply(
+      'listChats',
+      pageOf(chats.slice(-1).map((chat) => ({ ...chat, side: 'support' as const, unread: 0 }))),
+    ),
+  ),
+  play: async ({ canvas }) => {
+    await canvas.findByText('客服：你好，这里是号易客服。还在售，¥1,688。');
+  },
+});
 const progress = (index: number) =>
   message(index, {
     kind: 12,

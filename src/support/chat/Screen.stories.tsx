@@ -181,6 +181,15 @@ export const Recycling = meta.story({
   parameters: { route: '/other/chat?backOrderId=recycle-1' },
   ...withCalls(reply('readChat', recycling)),
 });
+export const RecyclingAsSupport = meta.story({
+  name: '走一遍：客服从回收群聊去后台',
+  parameters: { route: '/other/chat?backOrderId=recycle-1' },
+  ...withCalls(reply('readChat', { ...recycling, side: 'support' })),
+  play: async ({ canvas }) => {
+    const link = await canvas.findByRole('link', { name: /去后台/ });
+    await expect(link).toHaveAttribute('href', '/ops?view=chats&item=recycle-1');
+  },
+});
 export const Full = meta.story({
   name: '对话',
   beforeEach: ({ msw }) => {

@@ -76,6 +76,8 @@ const Pad = styled.div`
 function subjectLink({ about, side, id, subjectId }: ChatThread): { to: string; word: string } {
   if (about === 'listing') return { to: href('goodDetail', { id: subjectId }), word: '看商品' };
   if (about === 'recycleOrder') {
+    // The pages of a trade are for its parties. The console shows the thread with a link to the case.
+    if (side === 'support') return { to: href('console', { view: 'chats', item: id }), word: '去后台' };
     return side === 'merchant'
       ? { to: href('merchant', { backOrderId: id }), word: '看成交' }
       : { to: href('quotes', { id: subjectId }), word: '看回收' };

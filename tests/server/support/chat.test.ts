@@ -534,8 +534,8 @@ describe('the list of threads', () => {
     ]);
     const forStaff = await list(first.staff, { pageSize: 2 });
     expect(forStaff.rows.map(({ id, side, unread }) => [id, side, unread])).toEqual([
-      [second.order.id, 'support', 1],
-      [first.order.id, 'support', 1],
+      [second.order.id, 'support', 0],
+      [first.order.id, 'support', 0],
     ]);
     const n = await kit.cell<number>`select count(*)::int as n from chat_threads`;
     expect(forStaff.total).toBe(n);

@@ -19,6 +19,23 @@ const listingOf = (id: string) =>
   kit.one<{ no: string; title: string; price: number; picture: string }>`
     select no, title, price, coalesce(pictures->0->>'url', '') as picture from listings where id = ${id}`;
 
+it('nothing is unread in the threads of staff’s desks, only in their own', async () => {
+  const [asker, staff] = [await someone('林小满'), await someone('客服', 'staff')];
+  const colleague = await someone('同事', 'staff');
+  const [theirs, own] = [take(), take()];
+  await say(asker, theirs.id, '还在吗');
+  await say(staff, own.id, '我也想问');
+  const thread = (await ask(staff, own.id)).value;
+  await say(colleague, thread.id, '在的');
+  const question = (await ask(asker, theirs.id)).value;
+  const seen = (await list(staff)).rows.filter(({ id }) => [thread.id, question.id].includes(id));
+  expect(seen.map(({ id, side, unread }) => [id, side, unread])).toEqual([
+    [thread.id, 'buyer', 1],
+    [question.id, 'support', 0],
+  ]);
+  expect(await unreadOf(staff)).toBe(1);
+});
+
 describe('a question before buying', () => {
   it('shows the listing and becomes a thread with the first message', async () => {
     const who = await someone('林小满');

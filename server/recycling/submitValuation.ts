@@ -163,7 +163,14 @@ export async function submitBidding(
     ctx,
     tx,
     seller,
-    { ...input, title, picture: main.url, pictures },
+    {
+      ...input,
+      title,
+      picture: main.url,
+      pictures,
+      // With a bidding, the valuation has it.
+      realNamePicture: input.mode === 'listing' ? realNamePicture : null,
+    },
     checked,
   );
   if (input.mode === 'listing') return { listingId };

@@ -32,7 +32,7 @@ export interface Contact {
 type ListingForm = Pick<
   NewListing,
   'origin' | 'title' | 'price' | 'description' | 'canAssure' | 'phone' | 'qq' | 'weixin' | 'remark'
-> & { picture: string; pictures: Picture[] } & Partial<Secrets>;
+> & { picture: string; pictures: Picture[]; realNamePicture?: string | null } & Partial<Secrets>;
 
 /** @throws 409 `amountChanged` when the fee does not match the price */
 export function requireFee(price: number, fee: number | undefined): void {
@@ -85,6 +85,7 @@ export async function insertListing(
   const phone = await phoneOf(tx, seller, form.phone);
   await insertNumbered(ctx, tx, 'listings', 'HY', (no) => ({
     ...columnsOf(form, checked, phone, no),
+    realNamePicture: form.realNamePicture ?? null,
     id,
     gameId: checked.game.id,
     sellerId: seller.id,

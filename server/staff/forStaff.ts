@@ -15,7 +15,8 @@ export async function readForStaff(
     phone: string | null;
     realNamePicture: string | null;
   }>(
-    `select l.contact, l.remark, l.origin, v.phone, v.real_name_picture
+    `select l.contact, l.remark, l.origin, v.phone,
+       coalesce(v.real_name_picture, l.real_name_picture) as real_name_picture
      from (select 1) as one left join listings l on l.id = $1
        left join lateral (select phone, real_name_picture from valuations
          where id = $2 or ($2::text is null and listing_id = l.id and seller_id = l.seller_id)

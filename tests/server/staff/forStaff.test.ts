@@ -37,32 +37,35 @@ const STATED = {
   给客服的话: '晚上八点后联系',
 };
 
-it('staff read what a seller and a buyer stated for them only', async () => {
-  const seller = await kit.someone();
-  const input = await newBidding(kit, seller, CONTACTS);
-  const { listingId: id } = await seller.do(submitBidding, { input });
-  const screenshot = { name: '游戏实名截图', url: signedPictureUrl(kit, input.realNamePicture) };
-  const audit = await caseOf(id);
-  expect(audit.facts).toMatchObject(STATED);
-  expect(audit.pictures.at(-1)).toEqual(screenshot);
-  await boss.do(ops.advanceListing, { params: { id }, input: { event: 'audit.pass' } });
-  const listing = { id, price: input.price, sellerId: seller.id };
-  const sale = await sellTo(kit, await kit.someone(), listing, 'rebinding');
-  const order = await caseOf(sale.orderId);
-  expect(order.facts).toMatchObject(STATED);
-  expect(order.pictures).toEqual([screenshot]);
-  await boss.do(advanceOrder, {
-    params: { id: sale.orderId },
-    input: { event: 'rebinding.finish', password: 'new-pass-9' },
-  });
-  const claim = await newAfterSale(kit, sale, { phone: '13922223333' });
-  const { id: claimId } = await sale.buyer.do(applyAfterSale, { input: claim });
-  expect((await caseOf(claimId)).facts).toMatchObject({
-    希望: '仅退款',
-    买家联系电话: '13922223333',
-    卖家联系电话: STATED.联系电话,
-  });
-});
+it.each(['bidding', 'listing'] as const)(
+  'staff read what a seller and a buyer stated for them only: mode %s',
+  async (mode) => {
+    const seller = await kit.someone();
+    const input = await newBidding(kit, seller, { ...CONTACTS, mode });
+    const { listingId: id } = await seller.do(submitBidding, { input });
+    const screenshot = { name: '游戏实名截图', url: signedPictureUrl(kit, input.realNamePicture) };
+    const audit = await caseOf(id);
+    expect(audit.facts).toMatchObject(STATED);
+    expect(audit.pictures.at(-1)).toEqual(screenshot);
+    await boss.do(ops.advanceListing, { params: { id }, input: { event: 'audit.pass' } });
+    const listing = { id, price: input.price, sellerId: seller.id };
+    const sale = await sellTo(kit, await kit.someone(), listing, 'rebinding');
+    const order = await caseOf(sale.orderId);
+    expect(order.facts).toMatchObject(STATED);
+    expect(order.pictures).toEqual([screenshot]);
+    await boss.do(advanceOrder, {
+      params: { id: sale.orderId },
+      input: { event: 'rebinding.finish', password: 'new-pass-9' },
+    });
+    const claim = await newAfterSale(kit, sale, { phone: '13922223333' });
+    const { id: claimId } = await sale.buyer.do(applyAfterSale, { input: claim });
+    expect((await caseOf(claimId)).facts).toMatchObject({
+      希望: '仅退款',
+      买家联系电话: '13922223333',
+      卖家联系电话: STATED.联系电话,
+    });
+  },
+);
 
 it('staff read how an applicant wants to cooperate', async () => {
   const who = await kit.someone();

@@ -5,7 +5,6 @@ import { CLOSED_PHONE, maskPhone } from '../kit/maskPersonal.ts';
 import { sendNotice } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended } from '../kit/suspension.ts';
-import { freeAvatar } from '../pictures/uploads.ts';
 import { withdrawAllQuotes } from '../recycling/index.ts';
 import { takeAllDown } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
@@ -13,6 +12,7 @@ import { update } from '../store/rows.ts';
 import { recordAudit } from './auditLog.ts';
 import { addNote, lockOther } from './memberActs.ts';
 import { openMattersOf } from './openMatters.ts';
+import { removeUploads } from './removeUploads.ts';
 
 const CLOSED_SMS =
   '【号易】你的号易账号已注销，个人资料已删除。这个手机号可以重新注册。若非本人操作，请立即联系号易客服。';
@@ -28,8 +28,8 @@ const REMOVALS: readonly string[] = [
   'delete from identity_pictures where user_id = $1',
   'delete from intentions where user_id = $1',
   'delete from idempotency where user_id = $1',
-  'update listings set contact = null, remark = null where seller_id = $1',
-  `update valuations set phone = '' where seller_id = $1`,
+  'update listings set contact = null, remark = null, real_name_picture = null where seller_id = $1',
+  `update valuations set phone = '', real_name_picture = null where seller_id = $1`,
   'update after_sales set phone = null where buyer_id = $1',
   'update problems set phone = null, qq = null where user_id = $1',
   `update merchant_applications set phone = '' where user_id = $1`,
@@ -43,8 +43,6 @@ const REMOVALS: readonly string[] = [
 
 /** Makes the row of a member anonymous and removes their personal data elsewhere. */
 async function anonymize(ctx: Context, tx: Tx, id: string, phone: string): Promise<void> {
-  const { avatar } = await tx.one<{ avatar: string | null }>('select avatar from users where id = $1', [id]);
-  if (avatar !== null) await freeAvatar(ctx, tx, avatar);
   const now = isoNow(ctx);
   await update(tx, 'users', id, {
     phone: `${CLOSED_PHONE}${id}`,
@@ -69,6 +67,7 @@ async function anonymize(ctx: Context, tx: Tx, id: string, phone: string): Promi
     suspendedReason: '账号已注销',
   });
   for (const statement of REMOVALS) await tx.query(statement, [id]);
+  await removeUploads(tx, id);
   await tx.query('delete from sms_codes where phone = $1', [phone]);
   await forgetDevices(tx, id);
 }
@@ -83,7 +82,7 @@ async function requireNothingOpen(ctx: Context, tx: Tx, id: string): Promise<voi
 
 /**
  * Closes the account of a member or merchant who asked for it: listings go off sale, open quotes are withdrawn, sessions
- * end, and personal data is removed.
+ * end, and personal data is removed, with the pictures that no kept record shows.
  * Orders, ledger, payments, withdrawals, chats, after-sales, notes, audit log and blacklist stay. The phone and the ID
  * number are free again. An SMS tells the member.
  *

@@ -3,10 +3,12 @@ import * as account from '../../../contract/account/calls.ts';
 import { cancelOrder, placeOrder } from '../../../contract/buying/calls.ts';
 import { readListing } from '../../../contract/market/calls.ts';
 import { readWallet, savePayee } from '../../../contract/payment/calls.ts';
-import { acceptQuote } from '../../../contract/recycling/calls.ts';
+import { acceptQuote, submitBidding as sendBidding } from '../../../contract/recycling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
-import { submitProblem } from '../../../contract/support/calls.ts';
+import { sendChat, submitProblem } from '../../../contract/support/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { uploadIdOf } from '../../../server/pictures/addresses.ts';
+import { sweepUploads } from '../../../server/pictures/uploads.ts';
 import { closeMember } from '../../../server/staff/closeMember.ts';
 import { openMattersOf } from '../../../server/staff/openMatters.ts';
 import { withSingles, type Db, type Store } from '../../../server/store/db.ts';
@@ -14,7 +16,17 @@ import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { newOrder, pay } from '../../kit/orders.ts';
 import { statementsOf } from '../../kit/plans.ts';
-import { createPaidTrade, submitValuation, quote, putOnSale, submitBidding } from '../../kit/selling.ts';
+import {
+  createDeal,
+  createPaidTrade,
+  newBidding,
+  ownPictures,
+  putOnSale,
+  quote,
+  submitBidding,
+  submitListing,
+  submitValuation,
+} from '../../kit/selling.ts';
 import { bookProceeds, withdraw } from '../../kit/wallets.ts';
 import { conflict } from '../../kit/refusals.ts';
 import { signInBySms } from '../../kit/signIn.ts';
@@ -334,6 +346,95 @@ describe('a closed account', () => {
       },
     ]);
     expect((await boss.do(ops.listMembers, { input: { search: phone } })).rows).toEqual([]);
+  });
+
+  it('takes its pictures along, except those that a kept record shows', async () => {
+    const who = await kit.someone();
+    const path = async () => (await ownPictures(kit, who, 1))[0] ?? '';
+    const detail = async (name: string) => [
+      { url: await path(), name: `${name}一` },
+      { url: await path(), name: `${name}二` },
+    ];
+    const face = await path();
+    await who.do(account.editProfile, { input: { avatar: face } });
+    const bidding = await newBidding(kit, who);
+    const { listingId, valuationId = '' } = await who.do(sendBidding, { input: bidding });
+    const withoutBids = await newBidding(kit, who, { mode: 'listing' });
+    const { listingId: sold } = await who.do(sendBidding, { input: withoutBids });
+    const [cover, former] = [await path(), await detail('以前')];
+    const edited = await submitListing(kit, who, { picture: cover, pictures: former });
+    const valued = [{ url: await path(), name: '截图' }];
+    const valuation = await submitValuation(kit, who, { pictures: valued });
+    const dealt = [{ url: await path(), name: '截图' }];
+    const deal = await createDeal(
+      kit,
+      who,
+      await kit.someone({ role: 'merchant' }),
+      { account: 'player_closed', password: 'secret-Pass1' },
+      { pictures: dealt },
+    );
+    await kit.sql`update listings set status = 'takenDown', pictures = '[]' where id = ${edited}`;
+    await kit.sql`update listings set status = 'onSale' where id = ${sold}`;
+    const listing = { id: sold, price: withoutBids.price, sellerId: who.id };
+    const { orderId } = await sellTo(kit, await kit.someone(), listing, 'awaitingInspection');
+    const bought = await sellTo(kit, who, await onSale(await kit.someone()), 'delivered');
+    const evidence = await path();
+    await apply(kit, bought, { pictures: [evidence] });
+    const said = await path();
+    await who.do(sendChat, { params: { id: orderId }, input: { text: '', pictures: [said] } });
+    const complaint = await path();
+    await who.do(submitProblem, {
+      input: { type: 'fault', content: '请注销我的账号', pictures: [complaint] },
+    });
+    const inspected = await path();
+    await kit.sql`insert into inspection_reports (order_id, is_passed, checks, pictures, staff_id, created_at)
+      values (${orderId}, true, '[]', ${JSON.stringify([inspected])}, ${who.id}, now())`;
+    const published = await path();
+    await kit.sql`insert into banners (id, kind, name, picture, sort)
+      values ('of-a-colleague', 'carousel', '保障', ${published}, 1)`;
+    await kit.sql`update uploads set state = 'public'
+      where id in (${uploadIdOf(inspected)}, ${uploadIdOf(published)})`;
+    const unused = await path();
+    await kit.sql`update orders set stage = 'refunded' where id in (${orderId}, ${bought.orderId})`;
+    await kit.sql`update after_sales set stage = 'closed' where order_id = ${bought.orderId}`;
+    await kit.sql`update recycle_orders set status = 'failed' where id = ${deal.id}`;
+    await kit.sql`update listings set status = 'takenDown' where id = ${listingId}`;
+    await kit.sql`update valuations set status = 'cancelled' where seller_id = ${who.id}`;
+
+    expect(await close(who)).toEqual(closed);
+    const urls = (pictures: readonly { url: string }[]) => pictures.map(({ url }) => url);
+    const gone = [
+      face,
+      ...urls(bidding.pictures),
+      bidding.realNamePicture,
+      withoutBids.realNamePicture,
+      cover,
+      ...urls(former),
+      ...urls(valued),
+      unused,
+    ];
+    const kept = [
+      ...urls(withoutBids.pictures),
+      ...urls(dealt),
+      evidence,
+      said,
+      complaint,
+      inspected,
+      published,
+    ];
+    const idsOf = (paths: readonly string[]) => paths.map(uploadIdOf).toSorted();
+    const named = () => kit.sql`select id, name, state = 'swept' as gone from uploads
+      where user_id = ${who.id} order by id collate "C"`;
+    const rows = await named();
+    expect(rows.filter((row) => !row.gone).map(({ id }) => id)).toEqual(idsOf(kept));
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(idsOf(gone)));
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['']));
+    expect(
+      await kit.sql`select real_name_picture from valuations where id in (${valuationId}, ${valuation})
+        union all select real_name_picture from listings where id = ${sold}`,
+    ).toEqual([1, 2, 3].map(() => ({ realNamePicture: null })));
+    await sweepUploads(kit.ctx);
+    expect((await named()).map(({ id }) => id)).toEqual(idsOf(kept));
   });
 
   it('may have fewer fen in its wallet than Alipay transfers', async () => {

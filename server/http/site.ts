@@ -37,7 +37,7 @@ function preload({ picture, shown }: FirstPicture): string {
   const widths =
     shown === undefined
       ? ''
-      : `; imagesrcset="${src}?w=240 240w, ${src} 480w, ${src}?w=960 960w"` +
+      : `; imagesrcset="${src}?w=240 240w, ${src}?w=480 480w, ${src}?w=960 960w"` +
         `; imagesizes="min(${((shown / 375) * 100).toFixed(1)}vw, ${Math.round(shown * 1.44)}px)"`;
   return `<${src}>; rel=preload; as=image${widths}; fetchpriority=high`;
 }

@@ -12,7 +12,7 @@ export function widthsOf(src: string, shown: number): Widths | undefined {
   if (!/^\/img\/[^?]+$/.test(src)) return undefined;
   const at = assetUrl(src);
   return {
-    srcSet: `${at}?w=240 240w, ${at} 480w, ${at}?w=960 960w`,
+    srcSet: `${at}?w=240 240w, ${at}?w=480 480w, ${at}?w=960 960w`,
     sizes: `min(${((shown / 375) * 100).toFixed(1)}vw, ${Math.round(shown * 1.44)}px)`,
   };
 }

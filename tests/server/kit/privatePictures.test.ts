@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { Call } from '../../../contract/kit/call.ts';
@@ -6,6 +7,7 @@ import { createS3Pictures } from '../../../server/pictures/s3.ts';
 import { folderPictures, type PictureStore } from '../../../server/pictures/store.ts';
 import { sweepUploads } from '../../../server/pictures/uploads.ts';
 import { readMigrations } from '../../../server/store/migrate.ts';
+import { ROW_PICTURE, widthsOf } from '../../../src/ui/widths.ts';
 import { makeApp, useApp, type SignedIn, type TestApp, useMember } from '../../kit/app.ts';
 import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
@@ -139,6 +141,23 @@ describe('an uploaded picture', () => {
     await edit(`/img/avatar/${member.id}.webp`);
     // The listing uses the picture, too.
     expect(await seen(`/img/upload/${idOf(main)}.webp`)).toEqual(FOR_ALL);
+  });
+
+  it('is sent to a list in the widths that the page names', async () => {
+    const file = await pictureFile('封面.png', 'png', 1200);
+    const { path } = (await uploadFile(member, file)).value;
+    await member.do(calls.editProfile, { input: { avatar: path } });
+    const { srcSet = '' } = widthsOf(`/img/upload/${idOf(path)}.webp`, ROW_PICTURE) ?? {};
+    const sent = srcSet.split(', ').map(async (candidate) => {
+      const [url = '', width] = candidate.split(' ');
+      const picture = sharp(await (await kit.app.request(url)).arrayBuffer());
+      return [width, (await picture.metadata()).width];
+    });
+    expect(await Promise.all(sent)).toEqual([
+      ['240w', 240],
+      ['480w', 480],
+      ['960w', 960],
+    ]);
   });
 
   it('of a valuation is signed for seller and merchants; the proof of identity for nobody', async () => {

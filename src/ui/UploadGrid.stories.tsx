@@ -71,6 +71,24 @@ export const Faulty = meta.story({
   parameters: { shows: ['alert 除主图外至少还要 2 张详情图'] },
   args: { error: '除主图外至少还要 2 张详情图' },
 });
+const LIMIT = '你有 300 张传上来还没用的图片，请先用掉一些，或过几天再传';
+export const Limited = meta.story({
+  name: '传得太多，服务器不收',
+  parameters: { shows: ['text 2 张图片没有传上去', `text ${LIMIT}`, 'button 全部重试'] },
+  args: {
+    tiles: [tile(1), ...[2, 3].map((n) => tile(n, { state: 'failed', reason: LIMIT, preview: null }))],
+    refusals: [LIMIT],
+  },
+});
+export const LimitedWalk = Limited.extend({
+  name: '走一遍：全部重试',
+  play: async ({ canvas, userEvent, args }) => {
+    await expect(canvas.getByText(LIMIT)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: '全部重试' }));
+    await expect(args.onRetry).toHaveBeenCalledWith('t2');
+    await expect(args.onRetry).toHaveBeenCalledWith('t3');
+  },
+});
 export const Disabled = meta.story({
   name: '不能改',
   parameters: { shows: ['button 第 1 张，截图 1.png，主图，已上传', 'no button 移除…'] },

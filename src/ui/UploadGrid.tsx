@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ActionSheetItem } from './ActionSheet.tsx';
+import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { assetUrl } from './assetUrl.ts';
 import { centred, color, dp, motion, radius, space, text } from './theme.ts';
@@ -37,6 +38,8 @@ interface UploadGridProps {
   onMove?: (id: string, to: number) => void;
   onMakeMain?: (id: string) => void;
   disabled?: boolean;
+  /** Why the server took none of the failed pictures, each reason once. Too long for a tile. */
+  refusals?: readonly string[];
   hint?: ReactNode;
   error?: string | undefined;
 }
@@ -175,6 +178,10 @@ const Line = styled.p<{ $bad: boolean }>`
   font-size: ${text.caption};
 `;
 
+const All = styled.div`
+  margin-top: ${space.s};
+`;
+
 const WORDS: Readonly<Record<UploadTile['state'], string>> = {
   waiting: '等待上传',
   sending: '正在上传',
@@ -229,6 +236,7 @@ export function UploadGrid({
   onMove,
   onMakeMain,
   disabled = false,
+  refusals = [],
   hint,
   error,
 }: UploadGridProps) {
@@ -262,6 +270,7 @@ export function UploadGrid({
   };
 
   const line = error ?? hint;
+  const failed = tiles.filter(({ state }) => state === 'failed');
   const missing = tiles.filter(({ state }) => state === 'failed' || state === 'refused').length;
   return (
     <section aria-label={label} aria-describedby={line === undefined ? undefined : `${id}-line`}>
@@ -309,6 +318,25 @@ export function UploadGrid({
         )}
       </Grid>
       <VisuallyHidden aria-live="polite">{missing > 0 && `${missing} 张图片没有传上去`}</VisuallyHidden>
+      <div aria-live="polite">
+        {refusals.map((reason) => (
+          <Line key={reason} $bad>
+            {reason}
+          </Line>
+        ))}
+      </div>
+      {refusals.length > 0 && failed.length > 1 && !disabled && (
+        <All>
+          <Button
+            small
+            onClick={() => {
+              for (const tile of failed) onRetry(tile.id);
+            }}
+          >
+            全部重试
+          </Button>
+        </All>
+      )}
       {line !== undefined && (
         <Line id={`${id}-line`} $bad={error !== undefined} role={error === undefined ? undefined : 'alert'}>
           {line}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useReducer, useEffect } from 'react';
+import { isRefusal } from '../../../machines/kit/failure.ts';
 import {
   selectIsRestoring,
   selectMainId,
@@ -27,6 +28,14 @@ interface PicturesProps {
 function reasonOf({ state }: UploadPicture, rules: UploadRules): string | undefined {
   if (state.kind === 'failed') return state.failure.message;
   return state.kind === 'refused' ? refusalWords(state, rules) : undefined;
+}
+
+/** Why the server took none of the failed pictures: a limit holds for all of them. Each reason once. */
+function refusalsOf(pictures: readonly UploadPicture[]): string[] {
+  const messages = pictures.flatMap(({ state }) =>
+    state.kind === 'failed' && isRefusal(state.failure) ? [state.failure.message] : [],
+  );
+  return [...new Set(messages)];
 }
 
 /** Grid of uploaded pictures: add, retry, move, remove. */
@@ -66,6 +75,7 @@ export function Pictures({ upload, label, main = false, disabled = false, hint, 
       room={room}
       accept={rules.types}
       disabled={disabled}
+      refusals={refusalsOf(pictures)}
       onAdd={add}
       onRetry={(id) => actor.send({ type: 'picture.retry', id })}
       onRemove={(id) => actor.send({ type: 'picture.remove', id })}

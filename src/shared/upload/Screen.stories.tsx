@@ -50,6 +50,35 @@ export const FailedWalk = Failed.extend({
     });
   },
 });
+const limited = fixtures.resting.context.pictures.slice(0, 2).map((picture) => ({
+  ...picture,
+  state: {
+    kind: 'failed' as const,
+    failure: {
+      kind: 'tooOften' as const,
+      code: 429,
+      message: '你有 300 张传上来还没用的图片，请先用掉一些，或过几天再传',
+    },
+  },
+}));
+export const Limited = meta.story({
+  name: '传得太多，服务器不收',
+  parameters: { state: 'resting' },
+  args: { change: { pictures: limited, mainId: null } },
+});
+export const LimitedWalk = Limited.extend({
+  name: '走一遍：看到原因，全部重试',
+  play: async ({ canvas, userEvent, step }) => {
+    await step('原因写在图片下面', async () => {
+      await expect(canvas.getByText(/^你有 300 张传上来还没用的图片/)).toBeVisible();
+    });
+    await step('一次重试全部', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '全部重试' }));
+      await expect(await canvas.findAllByRole('button', { name: /正在上传 0%/ })).toHaveLength(2);
+      await expect(canvas.queryByText(/^你有 300 张/)).toBeNull();
+    });
+  },
+});
 export const Refused = meta.story({
   name: '类型和大小不合适',
   parameters: { state: 'resting' },

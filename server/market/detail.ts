@@ -2,6 +2,7 @@ import type { ListingDetail } from '../../contract/market/listing.ts';
 import { depositOf, RULES } from '../../contract/kit/rules.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
+import { withoutFileNames } from '../pictures/addresses.ts';
 import { cardOf, iconOf, placeOf, type CardRow, type PlaceRow } from './card.ts';
 import { coveragesOf } from './coverages.ts';
 import { shownIn, type NamedAttribute } from './shownAttributes.ts';
@@ -28,7 +29,7 @@ export function detailOf(row: DetailRow, template: readonly NamedAttribute[]): L
     ...cardOf(row),
     ...placeOf(row),
     icon: iconOf(row.gameId),
-    pictures: row.pictures.map(({ url, name }) => ({ url, name })),
+    pictures: withoutFileNames(row.pictures),
     attributes: shown.map(({ label, value }) => ({ label, value })),
     ...(shown.length > 0 && { values }),
     isFavourite: false,

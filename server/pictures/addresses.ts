@@ -1,3 +1,4 @@
+import type { Picture } from '../../contract/market/index.ts';
 import type { Context } from '../kit/context.ts';
 
 /**
@@ -20,6 +21,16 @@ const TICKET = /^([0-9a-z]{1,12})-([\w-]{22})$/;
 
 /** The id of the upload in a URL. Undefined for other pictures. */
 export const uploadIdOf = (url: string): string | undefined => UPLOADED.exec(url)?.[1];
+
+/**
+ * Pictures for others than the uploader. The name of an upload is that of a file on the member's device, which may tell
+ * people and contacts, so a number replaces it.
+ */
+export const withoutFileNames = (pictures: readonly Picture[]): Picture[] =>
+  pictures.map(({ url, name }, index) => ({
+    url,
+    name: uploadIdOf(url) === undefined ? name : `第 ${index + 1} 张图片`,
+  }));
 
 export const unsignedDrawn = (url: string): string => url.replace(SIGNED_DRAWN, '/img/$1');
 

@@ -13,6 +13,7 @@ import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { redactContacts } from '../kit/redactContacts.ts';
 import { refuse } from '../kit/refusal.ts';
 import { shownAttributes } from '../market/index.ts';
+import { withoutFileNames } from '../pictures/addresses.ts';
 import type { Db } from '../store/db.ts';
 import { isInBounds, toBoundParams } from '../store/bounds.ts';
 import { readPage, readPageOf } from '../store/rows.ts';
@@ -65,7 +66,7 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
       gameId: row.gameId,
       gameName: row.gameName,
       ...(await wordsForMerchants(ctx.store, row)),
-      pictures: row.pictures,
+      pictures: withoutFileNames(row.pictures),
       createdAt: row.createdAt,
       expiresAt: row.expiresAt,
       quotes: row.quotes,

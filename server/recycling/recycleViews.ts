@@ -16,6 +16,7 @@ import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
 import { findUnknownRefund, hasUnknownRefund, methodsOf, paymentsOf } from '../payment/index.ts';
+import { withoutFileNames } from '../pictures/addresses.ts';
 import { payoutOfRecycle } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { isInBounds, toBoundParams } from '../store/bounds.ts';
@@ -46,7 +47,7 @@ function rowOf(ctx: Context, order: RecycleRecord & Surroundings, side: Side): R
   const isPayoutHeld = order.hasUnknownRefund && order.priceChange !== 'asked';
   return {
     ...omitEmpty(order.snapshot),
-    pictures: absolutePictures(ctx, order.snapshot.pictures),
+    pictures: absolutePictures(ctx, withoutFileNames(order.snapshot.pictures)),
     id: order.id,
     no: order.no,
     valuationId: order.valuationId,

@@ -44,6 +44,9 @@ const Count = styled.span`
   pointer-events: none;
 `;
 
+/** Not the stored name, which other servers take from the seller's file. */
+const altOf = (index: number) => `第 ${index + 1} 张图片`;
+
 interface GalleryProps {
   title: string;
   pictures: readonly { readonly url: string; readonly name: string }[];
@@ -73,7 +76,7 @@ export function Gallery({ title, pictures, transitionName }: GalleryProps) {
             >
               <Picture
                 src={picture.url}
-                alt={index === 0 ? title : picture.name}
+                alt={index === 0 ? title : altOf(index)}
                 {...PICTURE}
                 square
                 eager={index === 0}
@@ -91,7 +94,7 @@ export function Gallery({ title, pictures, transitionName }: GalleryProps) {
       {viewed !== undefined && (
         <OpenPictures
           start={viewed}
-          pictures={pictures.map(({ url, name }) => ({ url, alt: name, ...PICTURE }))}
+          pictures={pictures.map(({ url }, index) => ({ url, alt: altOf(index), ...PICTURE }))}
           onClose={() => setViewed(undefined)}
         />
       )}

@@ -30,6 +30,8 @@ const Open = styled.button`
 
 const MAX_THUMBNAILS = 12;
 
+const altOf = (index: number) => `第 ${index + 1} 张图片`;
+
 function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
   const [viewed, setViewed] = useState<number>();
   if (pictures.length === 0) return null;
@@ -37,10 +39,10 @@ function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
     <Card title="游戏截图">
       <Stack>
         <Pictures>
-          {pictures.slice(0, MAX_THUMBNAILS).map(({ url, name }, index) => (
+          {pictures.slice(0, MAX_THUMBNAILS).map(({ url }, index) => (
             <li key={url}>
               <Open type="button" aria-label={`看第 ${index + 1} 张大图`} onClick={() => setViewed(index)}>
-                <Picture src={url} alt={name} {...PICTURE} />
+                <Picture src={url} alt={altOf(index)} {...PICTURE} />
               </Open>
             </li>
           ))}
@@ -52,7 +54,7 @@ function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
       {viewed !== undefined && (
         <OpenPictures
           start={viewed}
-          pictures={pictures.map(({ url, name }) => ({ url, alt: name, ...PICTURE }))}
+          pictures={pictures.map(({ url }, index) => ({ url, alt: altOf(index), ...PICTURE }))}
           onClose={() => setViewed(undefined)}
         />
       )}

@@ -179,7 +179,7 @@ describe('an accepted quote', () => {
       'GET /backOrder/list?dataType=sell&orderStatus=1&pageNum=1&pageSize=6',
     );
     expect(list.rows).toMatchObject([
-      { backId: id, img: JSON.stringify([{ url: `http://haoyi.test${path}`, name: '截图' }]) },
+      { backId: id, img: JSON.stringify([{ url: `http://haoyi.test${path}`, name: '第 1 张图片' }]) },
     ]);
     const other = await kit.login('13529990000');
     expect((await sendAs(kit, other, `GET /account/backlist/backlistPayStatus?backlistId=${id}`)).code).toBe(

@@ -13,11 +13,14 @@ import { temporaryFolder } from '../../kit/temporaryFolder.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { payAndSettle, place, listingOnSale } from '../../kit/orders.ts';
 import {
+  accept,
   newBidding,
   newListing,
   newValuation,
   ownPictures,
   pictureFile,
+  quote,
+  submitBidding,
   uploadFile,
   signedPictureUrl,
 } from '../../kit/selling.ts';
@@ -178,6 +181,28 @@ describe('an uploaded picture', () => {
     await tenMinutesOn(idOf(proof));
     expect([await seen(proof), await seen(`/img/upload/${idOf(proof)}.webp`)]).toEqual([GONE, GONE]);
     expect(JSON.stringify([value, item])).not.toContain(idOf(proof));
+  });
+
+  it('has the name of its file for its sender only', async () => {
+    const names = ['加微信haoyi888.png', '电话13812345678.png', '张三.png'];
+    const pictures = (await ownPictures(kit, member, 3)).map((url, at) => ({ url, name: names[at] ?? '' }));
+    const { listingId, valuationId } = await submitBidding(kit, member, { pictures });
+    await kit.sql`update listings set status = 'onSale' where id = ${listingId}`;
+    const merchant = await kit.someone({ role: 'merchant' });
+    const namesIn = (shown: readonly { name: string }[] = []) => shown.map(({ name }) => name);
+    const listing = await other.do(calls.readListing, { input: { id: listingId } });
+    const { rows } = await merchant.do(calls.listPool, { input: {} });
+    await quote(merchant, valuationId);
+    const trade = (await accept(member, valuationId, merchant)).value;
+    const bought = await merchant.do(calls.readRecycleOrder, { params: { id: trade.id } });
+    const numbers = ['第 1 张图片', '第 2 张图片', '第 3 张图片'];
+    expect([
+      namesIn(listing.pictures),
+      namesIn(rows.find(({ id }) => id === valuationId)?.pictures),
+      namesIn(bought.pictures),
+    ]).toEqual([numbers, numbers, numbers]);
+    const own = await member.do(calls.readOwnListing, { params: { id: listingId } });
+    expect(namesIn(own.pictures)).toEqual(names);
   });
 
   it('of a chat is signed for each reader, also in a repeated answer', async () => {

@@ -4,7 +4,7 @@ import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { eventText, id, paging, phone } from '../kit/common.ts';
 import { coverage } from '../market/index.ts';
-import { orderStage, turn } from '../buying/index.ts';
+import { inspectionReport, orderStage, turn } from '../buying/index.ts';
 import { gamePassword } from '../selling/index.ts';
 
 /** The status in lists: 1 待审核, 2 待补充材料, 3 处理中, 4 已同意, 5 已完成, 6 已拒绝, 7 已撤销. 4 includes the return of the account. */
@@ -187,6 +187,8 @@ export const afterSaleDetail = object({
   appealUntil: opt('appealTime', moment),
   /** True once the seller has answered or missed the deadline. */
   isSellerHeard: f('isSellerHeard', flag(1, 0)),
+  /** For the seller, while the case is open: the inspection report of the order. The buyer reads it in the order. */
+  report: opt('inspectReport', inspectionReport),
 });
 export type AfterSaleDetail = Decoded<typeof afterSaleDetail>;
 

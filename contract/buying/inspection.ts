@@ -10,7 +10,7 @@ export type CheckResult = Decoded<typeof checkResult>;
 export const inspectionCheck = object({ label: f('fieldName', text(40)), result: f('result', checkResult) });
 export type InspectionCheck = Decoded<typeof inspectionCheck>;
 
-/** Uploads that only the order's buyer, seller and staff may view. */
+/** Uploads that only the order's buyer and staff may view, and its seller while an after-sale is open. */
 export const reportPictures = list(pictureUrl, 9);
 
 export const inspectionReport = object({

@@ -32,6 +32,7 @@ import {
 import { RecordTitle, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 import { REMEDY_SHORT } from '../afterSaleApply/texts.ts';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
+import { InspectionReportCard } from '../../shared/InspectionReport.tsx';
 import { PICTURE } from '../../shared/listingCard.ts';
 import { useServerNow } from '../../ui/clock.ts';
 import { historyOf } from './history.tsx';
@@ -183,6 +184,8 @@ export function DetailView({ detail, actor, onDue }: Props) {
             </Quoted>
           </Card>
         )}
+
+        {detail.report && <InspectionReportCard report={detail.report} />}
 
         <Card title="经过和双方的话">
           <Timeline events={historyOf(detail)} />

@@ -155,6 +155,30 @@ export const NotedThenRefused = meta.story({
 export const UnderReview = meta.story({ name: '等客服审核', ...showing(underReview) });
 export const SellerAsked = meta.story({ name: '等卖家答复', ...showing(sellerAsked) });
 export const AskedOfSeller = meta.story({ name: '卖家看到的', ...showing(askedOfSeller) });
+export const ReportForSeller = meta.story({
+  name: '卖家看到的：有验号报告',
+  parameters: {
+    shows: [
+      'heading 验号报告',
+      'text 皮肤现在有 288 个，多了两个活动皮肤。',
+      'button 查看验号图片第 1 张，共 2 张',
+    ],
+  },
+  ...showing({
+    ...askedOfSeller,
+    report: {
+      isPassed: true,
+      checks: [
+        { label: '段位', value: '荣耀王者', result: 'same' },
+        { label: '皮肤数', value: '286个', result: 'different' },
+      ],
+      pictures: [0, 1].map((n) => `/img/listing/account-${n}.webp`),
+      remark: '皮肤现在有 288 个，多了两个活动皮肤。',
+      by: '客服小易',
+      at: '2026-11-21T04:14:20.000Z',
+    },
+  }),
+});
 export const Recovering = meta.story({ name: '追回账号中', ...showing(recovering) });
 export const ReturnDue = meta.story({
   name: '待交回账号',

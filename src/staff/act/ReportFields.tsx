@@ -117,7 +117,7 @@ export function ReportFields({
           upload={pictures}
           label="验号图片"
           disabled={isBusy}
-          hint={`最多 ${MAX_REPORT_PICTURES} 张，只有买家、卖家和客服能看到`}
+          hint={`最多 ${MAX_REPORT_PICTURES} 张，只有买家和客服能看到，有售后时卖家也能看到`}
           error={faults.pictures}
         />
       )}

@@ -145,6 +145,10 @@ export const Reporting = meta.story({
     await expect(form.getByRole('textbox', { name: /哪里与描述不符/ })).toHaveAccessibleDescription(
       '买家和卖家都会看到',
     );
+    const pictures = await form.findByRole('region', { name: '验号图片' });
+    await expect(pictures).toHaveAccessibleDescription(
+      '最多 9 张，只有买家和客服能看到，有售后时卖家也能看到',
+    );
   },
 });
 export const HidingReview = meta.story({

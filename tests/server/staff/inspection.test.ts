@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { readAfterSale } from '../../../contract/afterSale/calls.ts';
 import { readOrder } from '../../../contract/buying/calls.ts';
 import type { InspectionCheck } from '../../../contract/buying/inspection.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { orderSteps } from '../../../server/autopilot/orders.ts';
-import { sellTo, type Sale } from '../../kit/afterSales.ts';
+import { apply, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, useMember } from '../../kit/app.ts';
 import { checksOf } from '../../kit/inspections.ts';
 import { putOnSale, ownPictures, signedPictureUrl } from '../../kit/selling.ts';
@@ -35,6 +36,23 @@ const lastMessage = ({ orderId, buyer }: Sale) =>
     order by created_at desc, id desc limit 1`;
 
 describe('an inspection report', () => {
+  it('is shown to the seller while an after-sale is open', async () => {
+    const sale = await inspecting();
+    const pictures = await ownPictures(kit, staff, 1);
+    await report(sale.orderId, { checks: await checksOf(kit, sale.orderId), pictures });
+    await staff.do(ops.advanceOrder, {
+      params: { id: sale.orderId },
+      input: { event: 'rebinding.finish', password: 'new-pass-9' },
+    });
+    const { id } = (await apply(kit, sale)).value;
+    const shownTo = async (who: Sale['seller']) => (await who.do(readAfterSale, { params: { id } })).report;
+    const found = await reportOf(sale);
+    expect(found?.pictures).toEqual(pictures.map((path) => signedPictureUrl(kit, path)));
+    expect([await shownTo(sale.seller), await shownTo(sale.buyer)]).toEqual([found, undefined]);
+    await kit.sql`update after_sales set stage = 'closed' where id = ${id}`;
+    expect(await shownTo(sale.seller)).toBeUndefined();
+  });
+
   it('shows buyer and staff each attribute, the pictures, the remark, who and when', async () => {
     const sale = await inspecting();
     const pictures = await ownPictures(kit, staff, 2);

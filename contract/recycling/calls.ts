@@ -86,7 +86,8 @@ export const declineQuote = post({
 });
 
 /**
- * Cancels a valuation or bidding. 409 after the trade has begun, unless staff are late with the review (`canLeave`).
+ * Cancels a valuation or bidding. 409 after the trade has begun, unless staff are late with the review (`canLeave`). The
+ * merchant of the trade receives it without the seller's contact, login and form.
  */
 export const cancelValuation = post({
   name: 'cancelValuation',

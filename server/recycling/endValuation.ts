@@ -33,9 +33,12 @@ export async function cancelValuation(
   const by =
     member.id === valuation.sellerId
       ? 'seller'
-      : order && order.status !== 'awaitingDeposit' && member.id === order.merchantId
+      : order && member.id === order.merchantId
         ? 'merchant'
         : 'staff';
+  if (by === 'merchant' && order?.status === 'awaitingDeposit') {
+    throw refuse.conflict('stateConflict', '等卖家付押金，现在不能取消');
+  }
   if (by === 'staff') {
     if (!isAtDesk(member, 'recycling')) throw refuse.notFound('估价不存在');
     await requireNoPart(tx, member, 'valuation', valuation.id);

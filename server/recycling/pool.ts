@@ -4,10 +4,12 @@ import type {
   MerchantQuoteQuery,
   PoolItem,
   PoolQuery,
+  ValuationDetail,
 } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../kit/context.ts';
 import { dayStart, isoAt, isoNow } from '../kit/clock.ts';
+import { absolutePictures } from '../kit/absoluteUrls.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { redactContacts } from '../kit/redactContacts.ts';
@@ -17,6 +19,7 @@ import { withoutFileNames } from '../pictures/addresses.ts';
 import type { Db } from '../store/db.ts';
 import { isInBounds, toBoundParams } from '../store/bounds.ts';
 import { readPage, readPageOf } from '../store/rows.ts';
+import { valuationDetailOf } from './valuationViews.ts';
 import { requireMerchant, VALUATIONS, type ValuationRecord } from './valuations.ts';
 
 export const withoutContacts = (text: string): string => redactContacts(text).text;
@@ -31,6 +34,26 @@ export const wordsForMerchants = async (
   region: withoutContacts(region),
   shown: await shownAttributes(db, gameId, attributes, withoutContacts),
 });
+
+/** A valuation for the merchant of its trade: without the seller's contact, login and form, and without other quotes. */
+export async function valuationForMerchant(
+  ctx: Context,
+  db: Db,
+  valuation: ValuationRecord,
+): Promise<ValuationDetail> {
+  const {
+    best: _best,
+    phone: _phone,
+    account: _account,
+    attributes: _attributes,
+    ...detail
+  } = await valuationDetailOf(ctx, db, valuation);
+  return {
+    ...detail,
+    ...(await wordsForMerchants(db, valuation)),
+    pictures: absolutePictures(ctx, withoutFileNames(valuation.pictures)),
+  };
+}
 
 type OwnQuote = NonNullable<PoolItem['ownQuote']>;
 

@@ -4,14 +4,14 @@ import * as calls from '../../contract/recycling/calls.ts';
 import { spendOwnCode, tryOwnCode } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
-import type { Member } from '../kit/member.ts';
+import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { handOverOf, syncBeforePaying, syncPayments, withLink, type PayWay } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { acceptQuote } from './acceptQuote.ts';
 import { cancelValuation } from './endValuation.ts';
 import { applyMerchant, lastApplication } from './merchants.ts';
-import { listMerchantQuotes, listPool, merchantQuoteOf } from './pool.ts';
+import { listMerchantQuotes, listPool, merchantQuoteOf, valuationForMerchant } from './pool.ts';
 import { declineQuote, offerQuote, withdrawQuote } from './quotes.ts';
 import { confirmReceipt, reveal, revealAgain } from './recycleMoves.ts';
 import { openRecyclePayment, recycleStandingOf } from './recyclePayments.ts';
@@ -66,12 +66,17 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.declineQuote, ({ member }, { input }) =>
     ctx.store.tx(async (tx) => quotesOf(ctx, tx, await declineQuote(ctx, tx, member, input))),
   );
+  const cancelled = async (tx: Tx, member: Member, id: string) => {
+    const valuation = await lockValuation(tx, id);
+    const isParty = valuation.sellerId === member.id || isAtDesk(member, 'recycling');
+    return (isParty ? valuationDetailOf : valuationForMerchant)(ctx, tx, valuation);
+  };
   serveOnce(app, ctx, calls.cancelValuation, {
     async run(tx, { member }, { input }) {
       await cancelValuation(ctx, tx, member, input);
-      return valuationDetailOf(ctx, tx, await lockValuation(tx, input.id));
+      return cancelled(tx, member, input.id);
     },
-    again: async (tx, _caller, { input }) => valuationDetailOf(ctx, tx, await lockValuation(tx, input.id)),
+    again: (tx, { member }, { input }) => cancelled(tx, member, input.id),
   });
 
   const pay = async (

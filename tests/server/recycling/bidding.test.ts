@@ -29,6 +29,7 @@ import {
   newListing,
   newValuation,
   submitBidding,
+  submitListing,
   submitValuation,
   payPrice,
   quote,
@@ -490,6 +491,18 @@ describe('the bidding form', () => {
     });
     expect(await valuationOf(valuationId)).toMatchObject({ status: 'refused', refusal: '截图看不清' });
     expect((await quotesOf(valuationId)).quotes.map(({ status }) => status)).toEqual(['rejected']);
+  });
+
+  it('is alone in that: a valuation of the same account keeps its quotes', async () => {
+    const id = await submitted();
+    await quote(merchant, id);
+    const listingId = await submitListing(kit, seller, { valuationId: id });
+    await staff.call(ops.advanceListing, {
+      params: { id: listingId },
+      input: { event: 'audit.fail', remark: '封面图不清楚' },
+    });
+    expect(await valuationOf(id)).toMatchObject({ status: 'open', quotes: 1 });
+    expect((await quotesOf(id)).quotes.map(({ status }) => status)).toEqual(['open']);
   });
 });
 

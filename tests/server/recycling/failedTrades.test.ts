@@ -6,7 +6,7 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { advanceRecycle } from '../../../server/staff/acts.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
-import { accept, deposit, payPrice, quote, submitBidding } from '../../kit/selling.ts';
+import { accept, createDeal, deposit, payPrice, quote, submitBidding } from '../../kit/selling.ts';
 
 const kit = useApp();
 
@@ -137,5 +137,34 @@ describe('a listing that its seller took down before accepting a quote', () => {
     ]);
     await putUp(trade);
     expect(await own(trade)).toEqual({ ...TAKEN_DOWN, status: 'onSale' });
+  });
+});
+
+it('answers a merchant who leaves a late trade without contact, login and form of the seller', async () => {
+  const [seller, merchant] = [await kit.someone(), await kit.someone({ role: 'merchant' })];
+  const words = { description: '加我 QQ 123456789', phone: '13877778888' };
+  const { id, valuationId } = await createDeal(
+    kit,
+    seller,
+    merchant,
+    { account: 'player_01', password: 'secret-Pass1' },
+    words,
+  );
+  await deposit(kit, seller, valuationId);
+  await payPrice(kit, merchant, id);
+  await kit.passTime(RULES.recycleLateAfter);
+  const buyer = await kit.login(merchant.phone, { role: 'merchant' });
+  const leave = () =>
+    buyer.do(recycling.cancelValuation, { input: { id: valuationId }, key: 'leave-late-1' });
+  const left = await leave();
+  expect(await leave()).toEqual(left);
+  const { description, phone, account, attributes, best, status } = left;
+  expect({ description, phone, account, attributes, best, status }).toEqual({
+    description: '*** ***',
+    phone: undefined,
+    account: undefined,
+    attributes: undefined,
+    best: undefined,
+    status: 'cancelled',
   });
 });

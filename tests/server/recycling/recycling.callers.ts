@@ -43,7 +43,7 @@ export const callers: Callers = (kit) => [
   })),
   row(
     recycling.cancelValuation,
-    [401, 404, 200, 404, 404, 200],
+    [401, 404, 200, 409, 404, 200],
     ({ valuationId }) => ({ input: { id: valuationId } }),
     { about: 'before the deposit', stage: 'accepted' },
   ),

@@ -234,7 +234,7 @@ export async function phoneOf(db: Db, seller: Member, given: string | undefined)
 }
 
 /**
- * Limits a member's submissions within 24 hours to a number that staff can audit. The lock makes concurrent submissions
+ * Limits a member's submissions within 24 hours to a number that staff can audit. A bidding counts by its listing. The lock makes concurrent submissions
  * of the member wait. @throws 429
  */
 export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): Promise<void> {
@@ -243,7 +243,8 @@ export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): P
   const sent = await tx.one<{ count: number; oldest: string | null }>(
     `select count(*)::int as count, min(created_at) as oldest from (
        select created_at from listings where seller_id = $1 and created_at > $2
-       union all select created_at from valuations where seller_id = $1 and created_at > $2) as sent`,
+       union all select created_at from valuations
+         where seller_id = $1 and created_at > $2 and kind = 'valuation') as sent`,
     [member.id, since],
   );
   const max = RULES.maxSubmissionsADay;

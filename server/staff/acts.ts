@@ -160,7 +160,7 @@ export async function advanceListing(
   if (event === 'audit.fail') {
     await update(tx, 'listings', listingId, { auditRemark: remark });
     const bidding = await tx.maybe<{ id: string }>(
-      `select id from valuations where listing_id = $1 and status = 'open'`,
+      `select id from valuations where listing_id = $1 and status = 'open' and kind = 'bidding'`,
       [listingId],
     );
     if (bidding) await refuseValuation(ctx, tx, bidding.id, remark ?? '商品未通过审核');

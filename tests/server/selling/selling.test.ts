@@ -295,6 +295,23 @@ describe('submitting a listing', () => {
     expect((await submit(await newListing(kit, seller))).body.code).toBe(200);
   });
 
+  it('counts a bidding once to the hundred a day', async () => {
+    await submitBidding(kit, seller);
+    for (const [table, status] of [
+      ['listings', 'takenDown'],
+      ['valuations', 'cancelled'],
+    ]) {
+      await kit.store.query(
+        `insert into ${table} select (jsonb_populate_record(t, to_jsonb(t)
+           || jsonb_build_object('id', 'bid-' || t.id || n, 'no', 'bid-' || t.id || n, 'status', $2::text))).*
+         from ${table} t, generate_series(1, 98) n where t.seller_id = $1`,
+        [seller.id, status],
+      );
+    }
+    expect((await submit(await newListing(kit, seller))).body.code).toBe(200);
+    expect((await submit(await newListing(kit, seller))).body.code).toBe(429);
+  });
+
   it('is limited to a hundred a day together with valuations that are sent at once', async () => {
     await submitListing(kit, seller);
     await kit.sql`insert into listings

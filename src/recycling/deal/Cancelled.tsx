@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { sentence } from '../../../contract/kit/sentence.ts';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { DealItem, RangeCard } from './parts.tsx';
@@ -20,7 +21,7 @@ export function Cancelled({ actor }: { actor: DealRef }) {
       >
         <p>
           {isRefused
-            ? (valuation.refusal ?? '资料不足，没有给出报价。')
+            ? sentence(valuation.refusal ?? '资料不足，没有给出报价')
             : valuation.endReason
               ? `${END[valuation.endReason]}。`
               : '不再收报价，现有的报价都已作废。'}

@@ -156,6 +156,14 @@ export const TurnedDown = meta.story({
     );
   },
 });
+export const RefusedListed = meta.story({
+  name: '没有通过，商品还在出售',
+  parameters: {
+    state: 'cancelled',
+    shows: ['text 截图看不清段位，无法估价。商品还在出售，想再收报价，先下架。'],
+  },
+  args: { change: ended(f.turnedDown, 'onSale') },
+});
 export const CancelledListed = meta.story({
   name: '竞价已结束',
   parameters: {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { sentence } from '../../../contract/kit/sentence.ts';
 import { fenOf } from '../../../machines/kit/typed.ts';
 import { askedOf } from '../../../machines/selling/index.ts';
 import {
@@ -51,10 +52,13 @@ function Notices({
   note,
   failure,
   refusedBefore,
+  unsent,
   onClear,
-}: Pick<ValuationFormContext, 'kind' | 'form' | 'note' | 'failure' | 'refusedBefore'> & {
+}: Pick<ValuationFormContext, 'kind' | 'form' | 'note' | 'failure' | 'refusedBefore' | 'unsent'> & {
   onClear: () => void;
 }) {
+  // An ended bidding that is submitted again does not bring its screenshot along.
+  const isProofMissing = kind === 'bidding' && form.realNamePicture === '' && unsent.realName === 0;
   const isPasswordLost = kind === 'bidding' && form.account !== '' && form.password === '';
   return (
     <>
@@ -68,12 +72,14 @@ function Notices({
             </Button>
           }
         >
-          {isPasswordLost ? '填过的内容和图片都在。游戏密码没有保存，需要重新填。' : '填过的内容和图片都在。'}
+          {isProofMissing ? '填过的内容都在。' : '填过的内容和图片都在。'}
+          {isPasswordLost && '游戏密码没有保存，需要重新填。'}
+          {isProofMissing && '还要上传游戏实名截图。'}
         </Notice>
       )}
       {refusedBefore !== null && (
         <Notice tone="warn" live="status" title="上次没有通过">
-          {refusedBefore}。上次填的都在，改好再提交。
+          {sentence(refusedBefore)}上次填的都在，改好再提交。
           {kind === 'bidding' && '游戏密码和实名截图需要重新给。'}
         </Notice>
       )}

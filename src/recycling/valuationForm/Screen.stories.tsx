@@ -139,6 +139,14 @@ export const EditingRestored = meta.story({
   parameters: { state: 'editing' },
   args: { change: { form: f.filled, note: 'restored' } },
 });
+export const EditingRestoredWithoutProof = meta.story({
+  name: '接着填：实名截图要再传',
+  parameters: {
+    state: 'editing',
+    shows: ['text 填过的内容都在。游戏密码没有保存，需要重新填。还要上传游戏实名截图。'],
+  },
+  args: { change: { form: { ...f.filled, realNamePicture: '', password: '' }, note: 'restored' } },
+});
 export const EditingReopened = meta.story({
   name: '没有通过，重新估价',
   parameters: { state: 'editing', shows: ['text 上次没有通过', 'button 描述含有联系方式，请删除后重新提交'] },

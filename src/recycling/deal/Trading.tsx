@@ -24,6 +24,7 @@ import { useIsPast } from '../../shared/useIsPast.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { Acts, DealItem, ShownCard, WatchFailed } from './parts.tsx';
+import { Screenshots } from './Screenshots.tsx';
 import { keptText, SellAgain } from './SellAgain.tsx';
 import { BY, endedText, LEAVE, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './texts.ts';
 import { timelineEvents } from '../../shared/timelineEvents.ts';
@@ -135,6 +136,7 @@ export function TradeView({
         />
       </Card>
       <ShownCard valuation={order} />
+      {side === 'merchant' && <Screenshots pictures={order.pictures} />}
       <Card title="订单信息" aside={<CopyButton text={order.no} label="复制编号" />}>
         <DescriptionList
           items={[

@@ -6,6 +6,7 @@ import { Card, DescriptionList, money, Notice, SecondaryText, space } from '../.
 import { RangeBar, type RangeMark } from '../../ui/RangeBar.tsx';
 import { ItemHead } from '../../shared/ItemHead.tsx';
 import { rangeBasisText } from './texts.ts';
+import { Stack } from '../../ui/layout/Stack.ts';
 import { retryText } from '../../shared/inquiry/retryText.ts';
 
 /** Buttons under each other at the end of a card. */
@@ -77,15 +78,26 @@ export function RangeCard({
   );
 }
 
-export function ShownCard({ valuation }: { valuation: Pick<ValuationDetail, 'shown' | 'description'> }) {
-  if (valuation.shown.length === 0 && valuation.description === '') return null;
+const Words = styled.p`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+/** The seller's description of the account and the answers. */
+export function ShownCard({
+  valuation: { shown, description },
+}: {
+  valuation: Pick<ValuationDetail, 'shown' | 'description'>;
+}) {
+  if (shown.length === 0 && description === '') return null;
   return (
     <Card title="账号信息">
-      {valuation.shown.length > 0 ? (
-        <DescriptionList items={valuation.shown.map(({ label, value }) => ({ term: label, value }))} />
-      ) : (
-        <p>{valuation.description}</p>
-      )}
+      <Stack>
+        {description !== '' && <Words>{description}</Words>}
+        {shown.length > 0 && (
+          <DescriptionList items={shown.map(({ label, value }) => ({ term: label, value }))} />
+        )}
+      </Stack>
     </Card>
   );
 }

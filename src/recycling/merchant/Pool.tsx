@@ -1,66 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import styled from 'styled-components';
-import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import type { PoolItem } from '../../../contract/recycling/recycling.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { allowedPriceOf } from '../../../machines/recycling/valuationForm/form.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { poolQuery } from '../reads.ts';
-import { Button, Card, Countdown, EmptyState, money, Picture, radius, space } from '../../ui/index.ts';
+import { Button, Countdown, EmptyState, money } from '../../ui/index.ts';
 import { Prompt } from '../../shared/dialogs/Prompt.tsx';
-import { PICTURE } from '../../shared/listingCard.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { RangeCard, ShownCard } from '../deal/parts.tsx';
-import { SecondaryText } from '../../ui/SecondaryText.ts';
-import { Stack } from '../../ui/layout/Stack.ts';
-
-const Pictures = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: ${space.s};
-`;
-
-const Open = styled.button`
-  display: block;
-  width: 100%;
-  border-radius: ${radius.control};
-`;
-
-const MAX_THUMBNAILS = 12;
-
-const altOf = (index: number) => `第 ${index + 1} 张图片`;
-
-function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
-  const [viewed, setViewed] = useState<number>();
-  if (pictures.length === 0) return null;
-  return (
-    <Card title="游戏截图">
-      <Stack>
-        <Pictures>
-          {pictures.slice(0, MAX_THUMBNAILS).map(({ url }, index) => (
-            <li key={url}>
-              <Open type="button" aria-label={`看第 ${index + 1} 张大图`} onClick={() => setViewed(index)}>
-                <Picture src={url} alt={altOf(index)} {...PICTURE} />
-              </Open>
-            </li>
-          ))}
-        </Pictures>
-        {pictures.length > MAX_THUMBNAILS && (
-          <SecondaryText>共 {pictures.length} 张，点开可以看全部</SecondaryText>
-        )}
-      </Stack>
-      {viewed !== undefined && (
-        <OpenPictures
-          start={viewed}
-          pictures={pictures.map(({ url }, index) => ({ url, alt: altOf(index), ...PICTURE }))}
-          onClose={() => setViewed(undefined)}
-        />
-      )}
-    </Card>
-  );
-}
+import { Screenshots } from '../deal/Screenshots.tsx';
 
 const beside = (item: PoolItem) => () => (
   <>

@@ -192,6 +192,7 @@ export const Quoting = meta.story({
       const prompt = within(await screen.findByRole('alertdialog'));
       await prompt.findByText(/^卖家期望/);
       await prompt.findByText(/^你的报价 ¥/);
+      await prompt.findByText('安卓 QQ 区，荣耀王者 48 星，贵族 8，皮肤 312 款，可二次实名。');
     });
     await step('截图点开看大图，关上回到报价', async () => {
       await userEvent.click(screen.getByRole('button', { name: '看第 1 张大图' }));
@@ -325,7 +326,14 @@ export const DealFailed = meta.story({
   ...withCalls(failing('readRecycleOrder', 500)),
 });
 export const DealToPay = meta.story({ name: '成交：去付款', parameters: deal, ...showing(toPay) });
-export const DealInReview = meta.story({ name: '成交：验号换绑', parameters: deal, ...showing(inReview) });
+export const DealInReview = meta.story({
+  name: '成交：验号换绑',
+  parameters: {
+    ...deal,
+    shows: ['text 安卓 QQ 区，荣耀王者 48 星，贵族 8，皮肤 312 款，可二次实名。', 'button 看第 1 张大图'],
+  },
+  ...showing(inReview),
+});
 export const DealLate = meta.story({
   name: '成交：平台超时没有审完',
   parameters: { ...deal, shows: ['button 平台超时，取消交易'] },

@@ -1,5 +1,5 @@
 import { get, page, post } from '../kit/call.ts';
-import { f, flag, object, opt, text } from '../kit/codec.ts';
+import { f, flag, list, object, opt, text } from '../kit/codec.ts';
 import { byId, id } from '../kit/common.ts';
 import { revealProof } from '../account/index.ts';
 import { credential } from '../buying/index.ts';
@@ -74,14 +74,21 @@ export const acceptQuote = post({
   output: r.recycleOrderDetail,
 });
 
-/** Declines one merchant's quote, or all quotes without a merchant. */
+/**
+ * Declines quotes: the given ones, those that the seller has seen; or without ids that of a merchant, or without both
+ * all. 409 `quoteGone` when none of them is open.
+ */
 export const declineQuote = post({
   name: 'declineQuote',
   path: '/api/account/backlist/decline',
-  summary: '拒绝一位商户的报价；不写商户时拒绝全部，估价继续有效',
+  summary: '拒绝写明的报价，或一位商户的；都不写时拒绝全部，估价继续有效',
   addition: true,
   audience: 'member',
-  input: object({ id: f('id', id), merchantId: opt('supplyUserId', id) }),
+  input: object({
+    id: f('id', id),
+    merchantId: opt('supplyUserId', id),
+    quoteIds: opt('quoteIds', list(id, 500)),
+  }),
   output: r.quoteList,
 });
 

@@ -187,12 +187,12 @@ export async function rejectQuotes(
   tx: Tx,
   valuation: ValuationRecord,
   why: string,
-  merchantId?: string,
+  { merchantId, quoteIds }: { merchantId?: string | undefined; quoteIds?: string[] | undefined } = {},
 ): Promise<number> {
   const open = await tx.query<{ id: string; merchantId: string }>(
     `select id, merchant_id from quotes where valuation_id = $1 and status = 'open'
-       and ($2::text is null or merchant_id = $2)`,
-    [valuation.id, merchantId ?? null],
+       and ($2::text is null or merchant_id = $2) and ($3::text[] is null or id = any($3))`,
+    [valuation.id, merchantId ?? null, quoteIds ?? null],
   );
   const text = `「${withoutContacts(valuation.title)}」${why}`;
   for (const { id, merchantId: to } of open) {
@@ -210,10 +210,10 @@ export async function declineQuote(
   ctx: Context,
   tx: Tx,
   seller: Member,
-  input: { id: string; merchantId?: string | undefined },
+  { id, ...which }: { id: string; merchantId?: string | undefined; quoteIds?: string[] | undefined },
 ): Promise<ValuationRecord> {
-  const valuation = await lockOwnValuation(tx, seller, input.id);
-  const rejected = await rejectQuotes(ctx, tx, valuation, '卖家没有接受这个报价', input.merchantId);
+  const valuation = await lockOwnValuation(tx, seller, id);
+  const rejected = await rejectQuotes(ctx, tx, valuation, '卖家没有接受这个报价', which);
   if (rejected === 0) throw refuse.conflict('quoteGone', '没有可以拒绝的报价，请刷新');
-  return lockOwnValuation(tx, seller, input.id);
+  return lockOwnValuation(tx, seller, id);
 }

@@ -44,6 +44,7 @@ export const dealMachine = deal.createMachine({
     prefersScan: input.prefersScan ?? false,
     deal: null,
     chosen: null,
+    declined: [],
     login: { account: '', password: '' },
     loginFaults: {},
     failure: null,
@@ -108,14 +109,14 @@ export const dealMachine = deal.createMachine({
                 { type: 'chooseQuote', params: ({ event }) => ({ quoteId: event.quoteId }) },
               ],
             },
-            'quote.decline': {
-              guard: { type: 'canDecline', params: ({ event }) => ({ quoteId: event.quoteId }) },
-              target: '#deal.declining',
-              actions: [
-                'forgetTrouble',
-                { type: 'chooseQuote', params: ({ event }) => ({ quoteId: event.quoteId ?? null }) },
-              ],
-            },
+            'quote.decline': [
+              {
+                guard: { type: 'canDecline', params: ({ event }) => event },
+                target: '#deal.declining',
+                actions: ['forgetTrouble', { type: 'keepDeclined', params: ({ event }) => event }],
+              },
+              { actions: ['forgetTrouble', 'noteQuoteGone'] },
+            ],
             'valuation.cancel': { target: '#deal.cancelling', actions: 'forgetTrouble' },
           },
         },
@@ -157,15 +158,9 @@ export const dealMachine = deal.createMachine({
       invoke: {
         id: 'declineQuote',
         src: 'declineQuote',
-        input: ({ context }) => ({
-          valuationId: context.valuationId,
-          merchantId: findChosenQuote(context)?.merchantId ?? null,
-        }),
+        input: ({ context }) => ({ valuationId: context.valuationId, quoteIds: context.declined }),
         onDone: { target: 'reading' },
-        onError: {
-          target: 'quoting',
-          actions: ['forgetChoice', { type: 'keepFailure', params: failureOf }],
-        },
+        onError: { target: 'quoting', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
     cancelling: {

@@ -356,7 +356,7 @@ export const fixtures = snapshotsOf<DealLeaf, DealContext>({
   'quoting.comparing': comparing,
   'quoting.confirming': confirming,
   accepting: confirming,
-  declining: confirming,
+  declining: { ...comparing, declined: [best.id] },
   cancelling: comparing,
   depositing: withDeal(toDeposit),
   repricing: withDeal(repriced),

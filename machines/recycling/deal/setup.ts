@@ -49,8 +49,10 @@ export interface DealContext {
   arrival: Arrival | null;
   prefersScan: boolean;
   deal: Deal | null;
-  /** The quote being accepted or declined. While `declining`, null means all quotes. */
+  /** The quote being accepted. */
   chosen: string | null;
+  /** The quotes being declined. */
+  declined: readonly string[];
   login: Login;
   loginFaults: Partial<Record<keyof Login, string>>;
   failure: Failure | null;
@@ -69,8 +71,8 @@ export type DealEvent =
   | { type: 'quote.choose'; quoteId: string }
   | { type: 'quote.dismiss' }
   | { type: 'quote.accept' }
-  /** Declines one quote, or all quotes without an id. */
-  | { type: 'quote.decline'; quoteId?: string }
+  /** Declines the quotes that the person has seen. */
+  | { type: 'quote.decline'; quoteIds: readonly string[] }
   | { type: 'login.type'; field: keyof Login; text: string }
   | { type: 'valuation.cancel' }
   | { type: 'price.answer'; isAgreed: boolean }
@@ -189,8 +191,8 @@ export const deal = setup({
     /** Performs an act on the server, once per intention. Rejects with a Failure. */
     perform: fromPromise<unknown, DealAct>(unprovided('perform')),
     repeat: repeatOf<DealAct, unknown>(),
-    /** Declines one merchant's quote, or all quotes (null). It can safely be repeated. */
-    declineQuote: fromPromise<unknown, { valuationId: string; merchantId: string | null }>(
+    /** Declines quotes. It can safely be repeated. */
+    declineQuote: fromPromise<unknown, { valuationId: string; quoteIds: readonly string[] }>(
       unprovided('declineQuote'),
     ),
     payment: paymentMachine,
@@ -210,10 +212,11 @@ export const deal = setup({
     })),
     forgetTrouble: assign({ failure: null, acceptRefusal: null, note: null }),
     noteQuoteGone: assign({ note: 'quoteGone' as const, chosen: null }),
-    chooseQuote: assign((_, { quoteId }: { quoteId: string | null }) => ({
+    chooseQuote: assign((_, { quoteId }: { quoteId: string }) => ({
       chosen: quoteId,
       loginFaults: {},
     })),
+    keepDeclined: assign((_, { quoteIds }: { quoteIds: readonly string[] }) => ({ declined: quoteIds })),
     forgetChoice: assign({ chosen: null, loginFaults: {} }),
     typeLogin: assign(({ context }, { field, text }: { field: keyof Login; text: string }) => {
       const { [field]: _mended, ...loginFaults } = context.loginFaults;
@@ -254,10 +257,8 @@ export const deal = setup({
       read.valuation.status === 'open' && (context.chosen === null || isQuoteOpen(read, context.chosen)),
     isOpenWithoutChosen: (_, { deal: read }: Read) => read.valuation.status === 'open',
     canChoose: ({ context }, { quoteId }: { quoteId: string }) => isQuoteOpen(context.deal, quoteId),
-    canDecline: ({ context }, { quoteId }: { quoteId: string | undefined }) =>
-      quoteId === undefined
-        ? (context.deal?.quotes.some((quote) => quote.status === 'open') ?? false)
-        : isQuoteOpen(context.deal, quoteId),
+    canDecline: ({ context }, { quoteIds }: { quoteIds: readonly string[] }) =>
+      quoteIds.some((quoteId) => isQuoteOpen(context.deal, quoteId)),
     hasLogin: ({ context }) => Object.keys(loginFaultsOf(context)).length === 0,
   },
 });

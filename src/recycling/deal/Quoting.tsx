@@ -46,7 +46,9 @@ const about = ({ merchantDeals, merchantUnpaid }: Quote) => {
 };
 
 function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealRef; quote: Quote }) {
-  const canDecline = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline', quoteId: id }));
+  const canDecline = useSelector(actor, (snapshot) =>
+    snapshot.can({ type: 'quote.decline', quoteIds: [id] }),
+  );
   const canChoose = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.choose', quoteId: id }));
   const { ask } = useDialogs();
   const decline = async () => {
@@ -56,7 +58,7 @@ function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealR
       text: `${merchantName} 的 ${money(price)} 会作废，其他报价不变。对方还可以再报。`,
       confirmText: '拒绝',
     });
-    if (isSure) actor.send({ type: 'quote.decline', quoteId: id });
+    if (isSure) actor.send({ type: 'quote.decline', quoteIds: [id] });
   };
   return (
     <>
@@ -89,13 +91,15 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
   // The dialog shows the result itself, so the notices behind it stay unchanged while it is open.
   const note = useFrozenWhile(!isComparing, context.note);
   const failure = useFrozenWhile(!isComparing, context.failure);
-  const canDeclineAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline' }));
+  const canDeclineAll = useSelector(actor, (snapshot) =>
+    snapshot.can({ type: 'quote.decline', quoteIds: [] }),
+  );
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
   const { ask } = useDialogs();
   if (!deal) return null;
   const { valuation, quotes } = deal;
   const best = quotes.find(({ status }) => status === 'open');
-  const standing = quotes.filter(({ status }) => status === 'open').length;
+  const open = quotes.filter(({ status }) => status === 'open').map(({ id }) => id);
   const isValuation = valuation.kind === 'valuation';
 
   const declineAll = async () => {
@@ -105,7 +109,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
       text: '现有的报价都会作废。商户还可以再报，直到有效期结束。',
       confirmText: '全部拒绝',
     });
-    if (isSure) actor.send({ type: 'quote.decline' });
+    if (isSure) actor.send({ type: 'quote.decline', quoteIds: open });
   };
   const cancel = async () => {
     const isSure = await ask({
@@ -138,7 +142,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
         </span>
       </Head>
       <WatchFailed actor={actor} />
-      <VisuallyHidden aria-live="polite">{standing > 0 && `${standing} 个报价可以接受`}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{open.length > 0 && `${open.length} 个报价可以接受`}</VisuallyHidden>
       {quotes.length === 0 ? (
         <Card>
           <EmptyState

@@ -101,11 +101,8 @@ function provideDeal({
       }),
       perform: fromPromise(({ input, signal }) => perform(input, signal)),
       repeat: provideRepeat(perform, visibility),
-      declineQuote: fromPromise(({ input: { valuationId, merchantId }, signal }) =>
-        calls.declineQuote(
-          { input: { id: valuationId, ...(merchantId === null ? {} : { merchantId }) } },
-          { signal },
-        ),
+      declineQuote: fromPromise(({ input: { valuationId, quoteIds }, signal }) =>
+        calls.declineQuote({ input: { id: valuationId, quoteIds: [...quoteIds] } }, { signal }),
       ),
     },
   });

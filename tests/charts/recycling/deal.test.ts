@@ -106,21 +106,26 @@ describe('quotes', () => {
     expect([
       t.can({ type: 'quote.choose', quoteId: 'quote-1' }),
       t.can({ type: 'quote.choose', quoteId: 'quote-77' }),
-      t.can({ type: 'quote.decline' }),
-    ]).toEqual([false, false, false]);
+    ]).toEqual([false, false]);
+    t.send({ type: 'quote.decline', quoteIds: ['quote-1'] });
+    expect([t.state(), t.context().note, t.asked('declineQuote')]).toEqual([
+      ['quoting.comparing'],
+      'quoteGone',
+      [],
+    ]);
   });
 
   it('can be declined one by one or all together', () => {
     const t = at(f.quoted);
-    t.send({ type: 'quote.decline', quoteId: 'quote-2' });
+    t.send({ type: 'quote.decline', quoteIds: ['quote-2'] });
     t.resolve('declineQuote', undefined);
     t.resolve('readDeal', f.quoted);
-    t.send({ type: 'quote.decline' });
+    t.send({ type: 'quote.decline', quoteIds: ['quote-1', 'quote-gone'] });
     t.reject('declineQuote', lost);
     expect([t.asked('declineQuote'), t.state(), t.context().failure]).toEqual([
       [
-        { valuationId: 'valuation-1', merchantId: 'merchant-2' },
-        { valuationId: 'valuation-1', merchantId: null },
+        { valuationId: 'valuation-1', quoteIds: ['quote-2'] },
+        { valuationId: 'valuation-1', quoteIds: ['quote-1', 'quote-gone'] },
       ],
       ['quoting.comparing'],
       lost,
@@ -344,7 +349,7 @@ describe('a deal that has ended', () => {
 describe('a port of the deal that was not provided', () => {
   it('watchDeal: keeps the loaded quotes', async () => {
     const t = play(dealMachine, { from: f.fixtures['quoting.comparing'], missing: ['watchDeal'] });
-    t.send({ type: 'quote.decline' });
+    t.send({ type: 'quote.decline', quoteIds: ['quote-1'] });
     t.reject('declineQuote', lost);
     await settle();
     expect([t.state(), t.context().watchFailure]).toEqual([['quoting.comparing'], missingPort('watchDeal')]);

@@ -613,6 +613,22 @@ describe('quotes', () => {
     expect((await quote(merchant, id, 90_000)).body.code).toBe(200);
   });
 
+  it('are declined only as far as the seller has seen them', async () => {
+    const id = await submitted();
+    await quote(merchant, id, 30_000);
+    const seen = (await quotesOf(id)).quotes.map((one) => one.id);
+    await quote(merchant, id, 90_000);
+    const decline = (quoteIds: string[]) => seller.call(calls.declineQuote, { input: { id, quoteIds } });
+    expect((await decline(seen)).body).toEqual(conflict('quoteGone', '没有可以拒绝的报价，请刷新'));
+    await quote(rival, id, 70_000);
+    const better = (await quotesOf(id)).quotes.filter(({ price }) => price === 90_000);
+    const { value } = await decline([...seen, ...better.map((one) => one.id)]);
+    expect(value.quotes.map(({ price, status }) => [price, status])).toEqual([
+      [70_000, 'open'],
+      [90_000, 'rejected'],
+    ]);
+  });
+
   it('can be withdrawn by their merchant and expire', async () => {
     const id = await submitted();
     const { value } = await quote(merchant, id);

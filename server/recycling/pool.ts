@@ -19,7 +19,7 @@ import { withoutFileNames } from '../pictures/addresses.ts';
 import type { Db } from '../store/db.ts';
 import { isInBounds, toBoundParams } from '../store/bounds.ts';
 import { readPage, readPageOf } from '../store/rows.ts';
-import { valuationDetailOf } from './valuationViews.ts';
+import { valuationDetailOf, valuationRowOf } from './valuationViews.ts';
 import { requireMerchant, VALUATIONS, type ValuationRecord } from './valuations.ts';
 
 export const withoutContacts = (text: string): string => redactContacts(text).text;
@@ -35,23 +35,18 @@ export const wordsForMerchants = async (
   shown: await shownAttributes(db, gameId, attributes, withoutContacts),
 });
 
-/** A valuation for the merchant of its trade: without the seller's contact, login and form, and without other quotes. */
+/** A valuation for the merchant of its trade: without contact, login and form of the seller, and the best quote. */
 export async function valuationForMerchant(
   ctx: Context,
   db: Db,
   valuation: ValuationRecord,
 ): Promise<ValuationDetail> {
-  const {
-    best: _best,
-    phone: _phone,
-    account: _account,
-    attributes: _attributes,
-    ...detail
-  } = await valuationDetailOf(ctx, db, valuation);
+  const { needsCredential } = await valuationDetailOf(ctx, db, valuation);
   return {
-    ...detail,
+    ...valuationRowOf(ctx, { ...valuation, best: null }),
     ...(await wordsForMerchants(db, valuation)),
     pictures: absolutePictures(ctx, withoutFileNames(valuation.pictures)),
+    needsCredential,
   };
 }
 

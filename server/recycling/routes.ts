@@ -68,8 +68,8 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
   );
   const cancelled = async (tx: Tx, member: Member, id: string) => {
     const valuation = await lockValuation(tx, id);
-    const isParty = valuation.sellerId === member.id || isAtDesk(member, 'recycling');
-    return (isParty ? valuationDetailOf : valuationForMerchant)(ctx, tx, valuation);
+    const seesAll = valuation.sellerId === member.id || isAtDesk(member, 'recycling');
+    return (seesAll ? valuationDetailOf : valuationForMerchant)(ctx, tx, valuation);
   };
   serveOnce(app, ctx, calls.cancelValuation, {
     async run(tx, { member }, { input }) {

@@ -18,7 +18,8 @@ import { isInBounds, toBoundParams } from '../store/bounds.ts';
 import { readPageOf } from '../store/rows.ts';
 import { sealedOf, VALUATIONS, type ValuationRecord } from './valuations.ts';
 
-function valuationRowOf(ctx: Context, row: ValuationRecord): ValuationRow {
+/** A valuation in the seller's list. */
+export function valuationRowOf(ctx: Context, row: ValuationRecord): ValuationRow {
   return {
     id: row.id,
     no: row.no,

@@ -44,9 +44,6 @@ const Count = styled.span`
   pointer-events: none;
 `;
 
-/** Not the stored name, which other servers take from the seller's file. */
-const altOf = (index: number) => `第 ${index + 1} 张图片`;
-
 interface GalleryProps {
   title: string;
   pictures: readonly { readonly url: string; readonly name: string }[];
@@ -76,7 +73,7 @@ export function Gallery({ title, pictures, transitionName }: GalleryProps) {
             >
               <Picture
                 src={picture.url}
-                alt={index === 0 ? title : altOf(index)}
+                alt={index === 0 ? title : picture.name}
                 {...PICTURE}
                 square
                 eager={index === 0}
@@ -94,7 +91,7 @@ export function Gallery({ title, pictures, transitionName }: GalleryProps) {
       {viewed !== undefined && (
         <OpenPictures
           start={viewed}
-          pictures={pictures.map(({ url }, index) => ({ url, alt: altOf(index), ...PICTURE }))}
+          pictures={pictures.map(({ url, name }) => ({ url, alt: name, ...PICTURE }))}
           onClose={() => setViewed(undefined)}
         />
       )}

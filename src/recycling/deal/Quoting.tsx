@@ -91,15 +91,15 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
   // The dialog shows the result itself, so the notices behind it stay unchanged while it is open.
   const note = useFrozenWhile(!isComparing, context.note);
   const failure = useFrozenWhile(!isComparing, context.failure);
+  const open = (deal?.quotes ?? []).filter(({ status }) => status === 'open').map(({ id }) => id);
   const canDeclineAll = useSelector(actor, (snapshot) =>
-    snapshot.can({ type: 'quote.decline', quoteIds: [] }),
+    snapshot.can({ type: 'quote.decline', quoteIds: open }),
   );
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
   const { ask } = useDialogs();
   if (!deal) return null;
   const { valuation, quotes } = deal;
   const best = quotes.find(({ status }) => status === 'open');
-  const open = quotes.filter(({ status }) => status === 'open').map(({ id }) => id);
   const isValuation = valuation.kind === 'valuation';
 
   const declineAll = async () => {

@@ -21,8 +21,6 @@ const Open = styled.button`
 
 const MAX_THUMBNAILS = 12;
 
-const altOf = (index: number) => `第 ${index + 1} 张图片`;
-
 /** The account's pictures for merchants. */
 export function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
   const [viewed, setViewed] = useState<number>();
@@ -31,10 +29,10 @@ export function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
     <Card title="游戏截图">
       <Stack>
         <Pictures>
-          {pictures.slice(0, MAX_THUMBNAILS).map(({ url }, index) => (
+          {pictures.slice(0, MAX_THUMBNAILS).map(({ url, name }, index) => (
             <li key={url}>
               <Open type="button" aria-label={`看第 ${index + 1} 张大图`} onClick={() => setViewed(index)}>
-                <Picture src={url} alt={altOf(index)} {...PICTURE} />
+                <Picture src={url} alt={name} {...PICTURE} />
               </Open>
             </li>
           ))}
@@ -46,7 +44,7 @@ export function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
       {viewed !== undefined && (
         <OpenPictures
           start={viewed}
-          pictures={pictures.map(({ url }, index) => ({ url, alt: altOf(index), ...PICTURE }))}
+          pictures={pictures.map(({ url, name }) => ({ url, alt: name, ...PICTURE }))}
           onClose={() => setViewed(undefined)}
         />
       )}

@@ -233,8 +233,8 @@ export const review = object({ stars: f('score', integer(1, 5)), text: opt('cont
 export const takeoverTick = object({ step: f('step', takeoverStep), isDone: f('isDone', flag(1, 0)) });
 
 /**
- * The filter of 我买到的. Each word of the keyword is a part of the title, of the game's name, of the order's number or of
- * the listing's number. The times or dates limit when the order was placed.
+ * The filter of 我买到的. Each word of the keyword is a part of the title, the game's name, the order's number or the
+ * listing's number. The times or dates limit when the order was placed.
  */
 export const orderQuery = object({
   ...paging,

@@ -75,8 +75,8 @@ export const acceptQuote = post({
 });
 
 /**
- * Declines quotes: the given ones, those that the seller has seen; or without ids that of a merchant, or without both
- * all. 409 `quoteGone` when none of them is open.
+ * Declines quotes. `quoteIds` are the ones that the seller has seen. Without them, the merchant's quote is declined, and
+ * without a merchant every quote. 409 `quoteGone` when none of them is open.
  */
 export const declineQuote = post({
   name: 'declineQuote',

@@ -196,8 +196,8 @@ export const ownListing = object(ownFields);
 export type OwnListing = Decoded<typeof ownListing>;
 
 /**
- * The filter of own listings. Default: all statuses. Each word of the keyword is a part of the title, of the game's
- * name, of the listing's number or of the number of its order or trade. The times or dates limit when the listing was created.
+ * The filter of own listings. Default: all statuses. Each word of the keyword is a part of the title, the game's name, the
+ * listing's number, or the number of its order or trade. The times or dates limit when the listing was created.
  */
 export const ownListingQuery = object({
   ...paging,

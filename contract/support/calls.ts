@@ -131,7 +131,7 @@ export const checkBlacklist = get({
   carrier: 'rows',
 });
 
-/** The member's chat threads, the latest first. Staff see those of their desks, too, in which nothing counts as unread. */
+/** The member's chat threads, the latest first. Staff also see those of their desks, which have no unread messages. */
 export const listChats = get({
   name: 'listChats',
   path: '/api/chat/list',

@@ -69,8 +69,8 @@ export async function loginByPassword(
 }
 
 /**
- * Opens a session for a member who has proved the phone, or phone and password. The lock makes a change of phone or
- * password come before or after it, so that such a change ends every session that the old ones opened.
+ * Opens a session for a member who has proved the phone, or phone and password. Locks the member, so that the phone or
+ * password does not change meanwhile. A later change finds this session and ends it.
  *
  * @throws 422 when the phone or password was changed meanwhile; 409 `suspended`
  */

@@ -10,7 +10,7 @@ import { approveCase, CLOCK_DECIDER, finishReturn, refuseCase } from './decision
 import { ACCEPTED_TEXT, grantText, grantWithoutDecision, limitedClaim, reviewOutcome } from './grants.ts';
 import { openReturned } from './returnedLogin.ts';
 
-/** Starts the deadline of a case anew that staff did not handle in time, and tells the buyer. Its task alerts supervisors. */
+/** Restarts the deadline of a case that staff did not handle in time, and tells the buyer. The task alerts supervisors. */
 async function restartDeadline(
   ctx: Context,
   tx: Tx,

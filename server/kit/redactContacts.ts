@@ -48,7 +48,7 @@ const GAP = String.raw`[\s\-_.·•,，、。*~|/\\=+—–]{0,3}`;
 /** Units that mark a number as an amount or a count. */
 const UNIT =
   /^\s*(?:元|块|圆|rmb|¥|万|w(?![a-z0-9])|k(?![a-z0-9])|%|级|个|张|分|次|天|小时|秒|战力|皮肤|点券|金币|钻石?|英雄|星|抽|哈夫币|积分|经验|场|局|人|年|月|日|号房|区|服)/;
-/** The end of what precedes an amount, a count or a number in a game. Normalized, 一共 is 1共. */
+/** The words directly before an amount, a count or a number in a game. {@link plainOf} turns 一共 into 1共. */
 const AMOUNT_BEFORE =
   /(?:¥|\$|rmb|价格?|金额|报价|号价|一口价|预算|资产|价值|战力|战斗力|伤害|流水|金币|纯币|钻石?|原石|星元|点券|积分|经验|哈夫币|uid|角色id|营地号)\s*[:：]?\s*(?:(?:有|是|为|约|大概|1?共|总计)\s*){0,2}(?:\d[\d,]*\.)?$/;
 /** The prefix of the platform's own numbers: of a listing, order, payment or after-sale. */
@@ -144,6 +144,7 @@ const NAME = String.raw`(?:(?=[a-z_-]{0,63}\d|[a-z-]{0,63}_)[a-z][a-z0-9_-]{4,19
 const DEVICE =
   /^(?:iphone|ipad|ios|android|harmony|huawei|mate|nova|honor|xiaomi|redmi|oppo|vivo|iqoo|oneplus|realme|samsung|galaxy)(?:[_-]?(?:mate|nova|note|reno|find|magic|pro|max|plus|ultra|[a-z]))?[_-]?\d{1,3}(?:[_-]?(?:pro|max|plus|ultra|mini|[a-z])){0,2}$/;
 
+/** 加 or +, followed by no word but 个 or 下. */
 const ADD_ONLY = /^(?:加|\+|➕|＋)(?:个|下|1下|[^\p{L}\p{N}])*$/u;
 
 /**

@@ -234,8 +234,8 @@ export async function phoneOf(db: Db, seller: Member, given: string | undefined)
 }
 
 /**
- * Limits a member's submissions within 24 hours to a number that staff can audit. A bidding counts by its listing. The lock makes concurrent submissions
- * of the member wait. @throws 429
+ * Limits a member's submissions within 24 hours to a number that staff can audit. A bidding has a listing and a valuation,
+ * and counts once. The lock makes concurrent submissions of the member wait. @throws 429
  */
 export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): Promise<void> {
   await tx.query('select id from users where id = $1 for no key update', [member.id]);

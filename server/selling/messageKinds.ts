@@ -9,6 +9,6 @@ export const sellingMessages = {
   flagged: { code: 24, name: '账号核实', subject: 'listing' },
   marked: { code: 27, name: '商品标记', subject: 'listing' },
   saleStep: { code: 17, name: '卖出进度', subject: 'listing' },
-  /** Leads to the chat of the order, in which the seller asks staff to call. The buyer reads it, so it has no login. */
+  /** Leads to the chat of the order, where the seller asks staff to call. Staff do not write the login there: the buyer reads it. */
   returned: { code: 26, name: '账号退回', subject: 'order' },
 } satisfies MessageKinds;

@@ -82,7 +82,7 @@ async function requireNothingOpen(ctx: Context, tx: Tx, id: string): Promise<voi
 
 /**
  * Closes the account of a member or merchant who asked for it: listings go off sale, open quotes are withdrawn, sessions
- * end, and personal data is removed, with the pictures that no kept record shows.
+ * end, and personal data is removed, including pictures that no remaining record shows.
  * Orders, ledger, payments, withdrawals, chats, after-sales, notes, audit log and blacklist stay. The phone and the ID
  * number are free again. An SMS tells the member.
  *

@@ -1,8 +1,9 @@
 import type { Tx } from '../store/db.ts';
 
 /**
- * Queries for what stays of a closed account $1 and may show its uploads, as text with the URLs. Lists every table
- * whose rows refer to uploads. The real-name screenshot and pictures of what was never traded are not in it.
+ * Queries for the records that stay when the account $1 is closed. Each returns texts that contain the URLs of pictures.
+ * Together they cover every table that refers to uploads, except real-name screenshots, and the pictures of listings and
+ * valuations that were never traded.
  */
 const KEPT: readonly string[] = [
   'select pictures::text from chat_messages where user_id = $1',
@@ -25,8 +26,8 @@ const KEPT: readonly string[] = [
 ];
 
 /**
- * Removes the uploads of a member whose account is closed, except those that a kept record shows. They are no longer
- * served, and the next sweep deletes the files. The names of the member's files are removed, too.
+ * Removes the uploads of a member whose account is closed, except those that a record of {@link KEPT} shows. They are not
+ * served any more, and the next sweep deletes the files. Also removes the file names of all uploads of the member.
  */
 export async function removeUploads(tx: Tx, userId: string): Promise<void> {
   await tx.query(`update uploads set name = '' where user_id = $1`, [userId]);

@@ -135,7 +135,7 @@ interface ChatListRow extends Omit<ChatRow, 'picture' | 'side'> {
   lastPictures: string[];
 }
 
-/** The threads that a member can see, latest first. Messages are unread in own ones only. */
+/** The threads that a member can see, latest first. Only the member's own ones have unread messages. */
 export async function listChats(ctx: Context, member: Member, query: Paging): Promise<Page<ChatRow>> {
   const orderBy = 't.last_at desc, t.id desc';
   const keyset = keysetOf(orderBy, query, 3);

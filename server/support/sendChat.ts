@@ -88,7 +88,8 @@ const HEADING: Record<Subject['about'], string> = {
 };
 
 /**
- * Notifies the other sides by system message, except closed accounts. An unread one is updated, so that none is added.
+ * Notifies the other sides by system message, except those with a closed account. If the last one is unread, it is
+ * updated, and none is added.
  */
 async function notifyOthers(ctx: Context, tx: Tx, subject: Subject, by: Speaker, line: Line): Promise<void> {
   const kind = supportMessages.chat.code;

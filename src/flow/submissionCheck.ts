@@ -12,7 +12,7 @@ export interface Sent<F extends Fields> {
 
 /**
  * The port `check` of a form whose response was lost: asks whether the submission arrived, with retries until the
- * server answers. A refusal is an answer. An expired session is none: the check goes on after the next login. Other
+ * server answers. A refusal is an answer. After an expired session, the check goes on with the next login. Other
  * failures that asking again would not change (403, an error in the program) end as unknowable, which opens the form
  * again.
  */

@@ -38,7 +38,7 @@ interface UploadGridProps {
   onMove?: (id: string, to: number) => void;
   onMakeMain?: (id: string) => void;
   disabled?: boolean;
-  /** Why the server took none of the failed pictures, each reason once. Too long for a tile. */
+  /** The messages with which the server refused pictures, each once. They are too long for a tile. */
   refusals?: readonly string[];
   hint?: ReactNode;
   error?: string | undefined;

@@ -10,8 +10,8 @@ export async function waitForBlocked(kit: TestApp, count: number): Promise<void>
 }
 
 /**
- * Runs `during` while a transaction holds the locks that the statement `sql` takes. To return a promise that waits for
- * these locks, `during` wraps it in an array. Otherwise the transaction would wait for it, too.
+ * Runs `during` while a transaction holds the locks that the statement `sql` takes. The transaction ends when the promise
+ * of `during` does. To return a promise that waits for these locks, `during` wraps it in an array.
  */
 export const holdRows = <T>(
   kit: TestApp,

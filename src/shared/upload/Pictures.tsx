@@ -30,7 +30,7 @@ function reasonOf({ state }: UploadPicture, rules: UploadRules): string | undefi
   return state.kind === 'refused' ? refusalWords(state, rules) : undefined;
 }
 
-/** Why the server took none of the failed pictures: a limit holds for all of them. Each reason once. */
+/** The messages with which the server refused pictures, each once. A limit refuses all of them with the same one. */
 function refusalsOf(pictures: readonly UploadPicture[]): string[] {
   const messages = pictures.flatMap(({ state }) =>
     state.kind === 'failed' && isRefusal(state.failure) ? [state.failure.message] : [],

@@ -10,8 +10,8 @@ export const scrollToEnd = () => window.scrollTo(0, document.documentElement.scr
 
 /**
  * Keeps the newest message in view while the end is visible. Otherwise keeps the scroll position, also when earlier messages
- * are added. `first` and `last` are message ids. Returns what was the last message when the reader left the end; undefined
- * at the end.
+ * are added. `first` and `last` are message ids. Returns the id of the message that was the last when the reader left the
+ * end; undefined while the reader is at the end.
  */
 export function useStickToEnd(first: string | undefined, last: string | undefined): string | undefined {
   const atEnd = useRef(true);

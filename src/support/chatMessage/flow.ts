@@ -50,7 +50,7 @@ export function createChatMessages({
   uploads = appUploads(),
   ...deps
 }: ChatMessageDeps): ChatPorts & Disposable {
-  /** The last try of each thread. A repeated message has to equal it, although more has been read meanwhile. */
+  /** The last try of each thread. A repeat under its key sends the same `upTo`, although more has been read meanwhile. */
   const tries = new Map<string, { key: string | undefined; upTo?: string }>();
   const upToOf = (name: string, key: string | undefined): { upTo?: string } => {
     const last = tries.get(name);

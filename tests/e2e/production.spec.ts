@@ -50,8 +50,7 @@ test('a production shop starts on an empty database, sells an account by WeChat 
     await api.member('13500000003'),
   ];
   expect(await around.open('--staff', admin.phone)).toContain('现在是客服');
-  const desk = await otherDevice({ baseURL: site.origin });
-  await desk.setViewportSize(DESKTOP);
+  const desk = await otherDevice({ baseURL: site.origin, ...DESKTOP });
   await openAs(desk, admin, '/ops?view=content&item=import');
   const secret = await enrol(desk);
   await desk.getByLabel('选择导出的 JSON 文件').setInputFiles({

@@ -29,8 +29,7 @@ test('people take an account from its audit to 交易成功 and through a disput
   const staff = await api.signIn('13800000009');
   await callApi(api, submitListing, seller.token, { input: await someListing(api, seller, TITLE, PRICE) });
 
-  const desk = await otherDevice();
-  await desk.setViewportSize(DESKTOP);
+  const desk = await otherDevice(DESKTOP);
   await openAs(desk, staff, '/ops');
   await enrol(desk);
   const documents: string[] = [];
@@ -110,7 +109,7 @@ test('people take an account from its audit to 交易成功 and through a disput
   });
   await addPicture(page);
   await submitApplication(page);
-  const agent = await openColleague(await otherDevice(), api, staff, {
+  const agent = await openColleague(await otherDevice(DESKTOP), api, staff, {
     name: '客服小周',
     phone: '13761000001',
     roles: ['agent'],
@@ -122,14 +121,14 @@ test('people take an account from its audit to 交易成功 and through a disput
   await appeal(page, '验号报告没有写少掉的十二个皮肤，请换人再看一次。');
 
   const supervisor = { roles: ['supervisor' as const], desks: [] };
-  const first = await openColleague(await otherDevice(), api, staff, {
+  const first = await openColleague(await otherDevice(DESKTOP), api, staff, {
     name: '主管小吴',
     phone: '13761000002',
     ...supervisor,
   });
   await openTask(first, '售后', TITLE);
   await decide(first, '同意', /依据的规则/, '截图能证明少了皮肤');
-  const second = await openColleague(await otherDevice(), api, staff, {
+  const second = await openColleague(await otherDevice(DESKTOP), api, staff, {
     name: '主管小郑',
     phone: '13761000003',
     ...supervisor,

@@ -7,8 +7,8 @@ import { expect, openAs, type Page } from './test.ts';
 
 /** Steps of a member of the staff in the console. */
 
-/** Viewport of the console, which is designed for desktops. */
-export const DESKTOP = { width: 1280, height: 800 };
+/** A desktop computer, for which the console is designed. */
+export const DESKTOP = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 
 type Form = ReturnType<Page['getByRole']>;
 
@@ -81,7 +81,6 @@ export async function openColleague(
   // Hiring ends the member's sessions.
   const { token } = await api.signIn(phone);
   await api.confirmStaff(token);
-  await desk.setViewportSize(DESKTOP);
   await openAs(desk, { ...person, token }, '/ops');
   return desk;
 }

@@ -28,7 +28,7 @@ interface Fixtures {
   listing: WireListing;
   troubles: PageErrors;
   /** Opens a page on another device: a context of its own, watched like the first and closed at the end. */
-  otherDevice: (more?: Pick<BrowserContextOptions, 'baseURL' | 'userAgent'>) => Promise<Page>;
+  otherDevice: (more?: BrowserContextOptions) => Promise<Page>;
 }
 
 /** Counters of this worker. The worker index makes the numbers unique across workers. */

@@ -18,7 +18,8 @@ export default reviewOf(recycleLifecycle, {
       'deposit.captured': '押金到账',
       'deposit.waive': '不收押金',
       'deposit.expire': '付押金的时间到了',
-      'order.cancel': '卖家或商户取消',
+      'order.cancel': '卖家或客服取消',
+      'order.leave': '平台超时，卖家或商户取消',
       'payment.captured': '商户的款到账',
       'payment.expire': '商户付款时间到了',
       'review.pass': '客服验号换绑通过',
@@ -44,9 +45,9 @@ export default reviewOf(recycleLifecycle, {
     },
   },
   sentBy: {
-    deal: [BEGINS, 'order.cancel', 'price.agree', 'price.refuse'],
+    deal: [BEGINS, 'order.cancel', 'order.leave', 'price.agree', 'price.refuse'],
     'deal/payment': ['deposit.captured'],
     'merchantAct/payment': ['payment.captured'],
-    merchantAct: ['credential.reveal', 'receipt.confirm', 'price.ask', 'order.cancel'],
+    merchantAct: ['credential.reveal', 'receipt.confirm', 'price.ask', 'order.leave'],
   },
 });

@@ -20,8 +20,10 @@ export type RecycleEvent =
   /** No deposit is required, so the trade starts at once. */
   | { type: 'deposit.waive' }
   | { type: 'deposit.expire' }
-  /** The seller withdraws before the deposit, or either party because staff are late. */
+  /** The seller or staff, before the deposit. */
   | { type: 'order.cancel' }
+  /** Seller, merchant or staff, because the review is late. */
+  | { type: 'order.leave' }
   /** The merchant's price is in escrow. */
   | { type: 'payment.captured' }
   | { type: 'payment.expire' }
@@ -125,7 +127,7 @@ export const recycleLifecycle = setup({
         'review.pass': { guard: 'isPriceSettled', target: 'reviewed' },
         'review.fail': { guard: 'isPriceSettled', target: 'failed' },
         'seller.default': { guard: 'isPriceSettled', target: 'failed' },
-        'order.cancel': { guard: 'canLeave', target: 'failed' },
+        'order.leave': { guard: 'canLeave', target: 'failed' },
         ...changingPrice,
       },
     },
@@ -178,7 +180,7 @@ export const RECYCLE_CLOCKS: Clocks<RecycleStatus, RecycleEvent['type']> = {
     within: RULES.staffReviewWindow,
     warnBefore: 2 * 3_600_000,
     outcome: 'escalate',
-    last: { after: RULES.recycleLateAfter, outcome: 'order.cancel', by: ['seller', 'merchant'] },
+    last: { after: RULES.recycleLateAfter, outcome: 'order.leave', by: ['seller', 'merchant'] },
     instead: priceClock,
   },
   reviewed: {

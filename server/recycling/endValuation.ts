@@ -47,7 +47,7 @@ export async function cancelValuation(
   const who = { seller: '卖家', merchant: '商户', staff: '平台' }[by];
   if (order && order.status !== 'failed') {
     await moveRecycle(ctx, tx, order, {
-      event: { type: 'order.cancel' },
+      event: { type: order.status === 'awaitingDeposit' ? 'order.cancel' : 'order.leave' },
       by,
       staffId: by === 'staff' ? member.id : null,
       text: remark ? `${who}取消交易：${remark}` : `${who}取消交易`,

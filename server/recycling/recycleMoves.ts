@@ -16,7 +16,7 @@ import { syncTask } from '../tasks/tasks.ts';
 const NOT_SHOWN = '现在不能查看账号：验号通过后可以查看';
 
 const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
-  'order.cancel': '押金已付，交易中不能取消。客服超过 48 小时没有核对才能取消',
+  'order.leave': '押金已付，交易中不能取消。客服超过 48 小时没有核对才能取消',
   'receipt.confirm': '账号还没有交付，不能确认',
   'credential.reveal': NOT_SHOWN,
   'price.ask': '现在不能改价：验号后、查看账号前可以提一次',
@@ -40,7 +40,7 @@ function conflictOf(type: RecycleEvent['type'], { status, priceChange }: Recycle
     if (status === 'failed') return '交易已取消，不能确认收号';
     if (priceChange === 'asked') return '正等卖家答复新的成交价，现在不能确认';
   }
-  if (type === 'order.cancel') {
+  if (type === 'order.leave') {
     if (status === 'reviewed') return '客服已经核对完，交易继续，不能取消';
     if (status === 'completed') return '交易已经完成，不能取消';
   }

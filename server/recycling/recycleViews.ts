@@ -112,12 +112,11 @@ export async function recycleDetail(
         { state: order.status, context: recycleFacts(order) },
         { type: 'credential.reveal', isProved: true },
       ),
-    ...(order.status === 'underReview' &&
-      may(
-        recycleLifecycle,
-        { state: order.status, context: { ...recycleFacts(order), isStaffLate: isPast(ctx, order.lateAt) } },
-        { type: 'order.cancel' },
-      ) && { canLeave: true }),
+    ...(may(
+      recycleLifecycle,
+      { state: order.status, context: { ...recycleFacts(order), isStaffLate: isPast(ctx, order.lateAt) } },
+      { type: 'order.leave' },
+    ) && { canLeave: true }),
     ...omitEmpty({
       credentialRevealedAt: side === 'buy' ? order.revealedAt : null,
       lastRevealedAt: side === 'buy' ? order.lastRevealedAt : null,

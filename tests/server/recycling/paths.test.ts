@@ -151,6 +151,9 @@ walkRulebook('recycle order', {
     'deposit.waive': () => Promise.resolve(false),
     'deposit.expire': { job: 'deposit.expire', wait: RULES.recycleDepositWindow },
     'order.cancel': cancel,
+    // The same call. Before the deposit it cancels.
+    'order.leave': async (row) =>
+      (await readOrder(row)).ofSeller.status === 'awaitingDeposit' ? false : cancel(row),
     'payment.captured': payPrice,
     'payment.expire': { job: 'merchantPayment.expire', wait: RULES.recyclePaymentWindow },
     'review.pass': byStaff,

@@ -79,7 +79,7 @@ describe('the product map', () => {
       withdrawing: [['book.withdrawal', [BEGINS, 'withdrawal.cancel']]],
       merchantAct: [
         ['book.quote', [BEGINS, 'quote.withdraw']],
-        ['book.recycleOrder', ['credential.reveal', 'receipt.confirm', 'price.ask', 'order.cancel']],
+        ['book.recycleOrder', ['credential.reveal', 'receipt.confirm', 'price.ask', 'order.leave']],
         ['book.valuation', ['quote.offer']],
       ],
     });

@@ -13,7 +13,7 @@ export interface Comparable {
   at: string;
 }
 
-export type Compared = Pick<AttributeWithOptions, 'key' | 'type' | 'meaning'> & {
+export type Compared = Pick<AttributeWithOptions, 'key' | 'type' | 'meaning' | 'isRequired'> & {
   options: readonly { id: string; children: readonly { id: string }[] }[];
 };
 
@@ -64,8 +64,9 @@ const numberOf = (value: string | readonly string[] | undefined): number | undef
 };
 
 /**
- * The similarity of two accounts of a game, 0…1: a weighted mean over all attributes that at least one of them answers.
- * `spans` are the ranges of numbers in the market. 0 when there is nothing to compare.
+ * The similarity of an account `a` to an earlier listing `b`, 0…1: a weighted mean over all attributes that at least one
+ * of them answers. A required question without an answer in `b` was added later, so it does not count. `spans` are the
+ * ranges of numbers in the market. 0 when there is nothing to compare.
  */
 export function similarity(
   template: readonly Compared[],
@@ -78,7 +79,8 @@ export function similarity(
   for (const attribute of template) {
     const weight = WEIGHT[attribute.type] * (MINOR[attribute.meaning] ?? 1);
     const [x, y] = [a[attribute.key], b[attribute.key]];
-    if (weight === 0 || (x === undefined && y === undefined)) continue;
+    const isUnanswered = y === undefined && (x === undefined || attribute.isRequired);
+    if (weight === 0 || isUnanswered) continue;
     let alike = 0;
     if (attribute.type === 'number') {
       const [m, n] = [numberOf(x), numberOf(y)];

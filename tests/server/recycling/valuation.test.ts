@@ -18,11 +18,11 @@ import { freshStore } from '../../kit/database.ts';
 const options = (...ids: string[]) =>
   ids.map((id) => ({ id, children: [{ id: `${id}0` }, { id: `${id}1` }] }));
 const TEMPLATE: Compared[] = [
-  { key: 'f1', type: 'number', meaning: 'level', options: [] },
-  { key: 'f2', type: 'radio', meaning: 'rank', options: options('low', 'mid', 'high') },
-  { key: 'f3', type: 'checkbox', meaning: 'skins', options: options('a', 'b', 'c') },
-  { key: 'f4', type: 'boxradio', meaning: 'heroes', options: options('x', 'y') },
-  { key: 'f5', type: 'input', meaning: 'words', options: [] },
+  { key: 'f1', type: 'number', meaning: 'level', isRequired: false, options: [] },
+  { key: 'f2', type: 'radio', meaning: 'rank', isRequired: false, options: options('low', 'mid', 'high') },
+  { key: 'f3', type: 'checkbox', meaning: 'skins', isRequired: false, options: options('a', 'b', 'c') },
+  { key: 'f4', type: 'boxradio', meaning: 'heroes', isRequired: false, options: options('x', 'y') },
+  { key: 'f5', type: 'input', meaning: 'words', isRequired: false, options: [] },
 ];
 const SPANS = new Map([['f1', 100]]);
 const alike = (a: Comparable['attributes'], b: Comparable['attributes']) => similarity(TEMPLATE, SPANS, a, b);
@@ -53,12 +53,26 @@ describe('similarity', () => {
 
   it('weighs account-bound attributes low', () => {
     const template: Compared[] = [
-      { key: 'f1', type: 'radio', meaning: 'rank', options: options('low', 'high') },
-      { key: 'f2', type: 'radio', meaning: 'sm', options: options('yes', 'no') },
+      { key: 'f1', type: 'radio', meaning: 'rank', isRequired: true, options: options('low', 'high') },
+      { key: 'f2', type: 'radio', meaning: 'sm', isRequired: true, options: options('yes', 'no') },
     ];
     const both = { f1: 'low', f2: 'yes' };
     expect(similarity(template, new Map(), both, { f1: 'low', f2: 'no' })).toBeCloseTo(0.8, 10);
     expect(similarity(template, new Map(), both, { f1: 'high', f2: 'yes' })).toBeCloseTo(0.2, 10);
+  });
+});
+
+describe('a required question that staff added after a sale', () => {
+  const template = TEMPLATE.map((attribute) => ({ ...attribute, isRequired: attribute.key === 'f2' }));
+  const before = { f1: '50', f3: ['a'] };
+  const after = { ...before, f2: 'mid' };
+
+  it('does not make equal accounts unlike', () => {
+    expect(similarity(template, SPANS, after, before)).toBe(1);
+  });
+
+  it('counts when only the account to value lacks the answer', () => {
+    expect(similarity(template, SPANS, before, after)).toBeCloseTo(5 / 7, 10);
   });
 });
 

@@ -42,7 +42,7 @@ export type AcceptRefusal = (typeof ACCEPT_REFUSALS)[number];
  * Reasons to refuse a merchant's quote (409 `reason`). `quotingLocked`: the merchant left trades unpaid.
  * `stateConflict`: the valuation accepts no quotes.
  */
-export const QUOTE_REFUSALS = ['ownListing', 'quotingLocked', 'stateConflict'] as const;
+export const QUOTE_REFUSALS = ['ownListing', 'quotingLocked', 'descriptionChanged', 'stateConflict'] as const;
 export type QuoteRefusal = (typeof QUOTE_REFUSALS)[number];
 
 /**

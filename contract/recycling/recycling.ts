@@ -219,7 +219,13 @@ export type Quote = Decoded<typeof quote>;
 export const quoteList = object({ valuation: f('back', valuationRow), quotes: f('rlist', list(quote)) });
 export type QuoteList = Decoded<typeof quoteList>;
 
-export const newQuote = object({ valuationId: f('backId', id), price: f('bprice', askingPrice) });
+export const newQuote = object({
+  valuationId: f('backId', id),
+  price: f('bprice', askingPrice),
+  /** The revision of the description that the merchant saw. */
+  revision: opt('revision', integer()),
+});
+export type NewQuote = Decoded<typeof newQuote>;
 
 const poolFields = {
   id: f('id', id),
@@ -238,6 +244,8 @@ const poolFields = {
   expiresAt: f('validTime', moment),
   quotes: f('bcountt', integer()),
   estimate: f('estimate', withFallback(estimate, { verdict: 'tooFew', count: 0 })),
+  /** Grows each time the seller edits the description. */
+  revision: opt('revision', integer()),
 };
 const ownQuote = object({
   id: f('id', id),

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { ListingStatus } from '../../contract/market/index.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { audit, type Clocks } from './clocks.ts';
+import { may } from './decide.ts';
 
 export interface ListingFacts {
   /** Taken down because the seller accepted a merchant's quote. The seller cannot put it up again. */
@@ -153,6 +154,10 @@ export const listingLifecycle = setup({
     takenBack: { on: { 'order.return': { actions: 'forgetOrder' } } },
   },
 });
+
+/** Whether merchants may quote for a listing in this state, and its seller may accept. */
+export const takesBids = (status: ListingStatus): boolean =>
+  may(listingLifecycle, { state: status, context: { isTakenByBid: false } }, { type: 'bid.accept' });
 
 export const LISTING_CLOCKS: Clocks<ListingStatus, ListingEvent['type']> = {
   underReview: { ...audit(RULES.staffReviewWindow), warnBefore: 2 * 3_600_000 },

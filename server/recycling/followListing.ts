@@ -50,6 +50,7 @@ export async function followListing(ctx: Context, listingId: string): Promise<vo
     const estimate = await estimateOf(tx, gameId, await readTemplate(tx, gameId), listing.attributes);
     await update(tx, 'valuations', id, {
       ...listing,
+      revision: valuation.revision + 1,
       attributes: json(listing.attributes),
       pictures: json(listing.pictures),
       estimate: json(estimate),

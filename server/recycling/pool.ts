@@ -89,6 +89,7 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
       expiresAt: row.expiresAt,
       quotes: row.quotes,
       estimate: row.estimate,
+      revision: row.revision,
       ...omitEmpty({ picture: row.pictures[0]?.url, expected: row.expected, ownQuote }),
     });
   }

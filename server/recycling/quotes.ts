@@ -1,10 +1,11 @@
 import { CENTRE_ROUTES } from '../../contract/kit/centreRoutes.ts';
-import type { ValuationKind } from '../../contract/recycling/recycling.ts';
+import type { NewQuote, ValuationKind } from '../../contract/recycling/recycling.ts';
 import type { QuoteRefusal } from '../../contract/kit/refusals.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
 import { wireFromIso } from '../../contract/kit/time.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
+import { takesBids } from '../../machines/rulebooks/listing.ts';
 import { valuationLifecycle } from '../../machines/rulebooks/valuation.ts';
 import { AUTOPILOT_MERCHANTS, PLAYED_BIDDING } from '../autopilot/merchants.ts';
 import type { Context } from '../kit/context.ts';
@@ -29,12 +30,6 @@ import { recyclingMessages } from './messageKinds.ts';
 /** The time in which a seller of the demo answers a quote. */
 const AUTOPILOT_ANSWER_MS = 8_000;
 
-async function isListingFree(tx: Tx, listingId: string | null): Promise<boolean> {
-  if (listingId === null) return true;
-  const listing = await tx.one<{ status: string }>('select status from listings where id = $1', [listingId]);
-  return ['underReview', 'onSale', 'takenDown'].includes(listing.status);
-}
-
 const conflict = (reason: QuoteRefusal, message: string) => refuse.conflict(reason, message);
 
 /** Refuses a merchant who recently left several trades unpaid. @throws 409 `quotingLocked` */
@@ -58,12 +53,7 @@ async function requirePaying(tx: Tx, merchant: Member, now: number): Promise<voi
  *
  * @throws 403 for anybody but merchants; 404; 409 with a reason of QUOTE_REFUSALS; 429
  */
-export async function offerQuote(
-  ctx: Context,
-  tx: Tx,
-  merchant: Member,
-  input: { valuationId: string; price: number },
-): Promise<string> {
+export async function offerQuote(ctx: Context, tx: Tx, merchant: Member, input: NewQuote): Promise<string> {
   requireMerchant(merchant);
   const now = ctx.clock.now();
   const valuation = await lockValuation(tx, input.valuationId);
@@ -72,10 +62,13 @@ export async function offerQuote(
   if (
     !isOpen ||
     Date.parse(valuation.expiresAt) <= now ||
-    !(await isListingFree(tx, valuation.listingId)) ||
+    (valuation.listingStatus !== null && !takesBids(valuation.listingStatus)) ||
     (await isMemberSuspended(ctx, tx, valuation.sellerId))
   ) {
-    throw conflict('stateConflict', '这件商品已经不收报价了');
+    throw conflict('stateConflict', '这件商品现在不收报价');
+  }
+  if (input.revision !== undefined && input.revision !== valuation.revision) {
+    throw conflict('descriptionChanged', '没有报价：卖家刚修改了商品内容，请关闭后看新的内容再报价');
   }
   await requirePaying(tx, merchant, now);
   const today = await tx.one<{ n: number }>(

@@ -16,6 +16,8 @@ export const KIND_NAMES: Record<ValuationKind, string> = { valuation: '估价', 
 export interface ValuationRecord extends Region, Stored<Omit<ValuationRow, 'picture' | 'region'>> {
   sellerId: string;
   attributes: Record<string, string | string[]>;
+  /** Grows each time the description is edited. */
+  revision: number;
   phone: string;
   endReason: RecycleEndReason | null;
   /** Null without a listing. */

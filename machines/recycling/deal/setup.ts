@@ -10,6 +10,7 @@ import { type Failure } from '../../kit/failure.ts';
 import { isUnknown, knownReason, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf } from '../../kit/inquiry/repeat.ts';
 import { type Arrival, type PaymentInput, paymentMachine } from '../../payment/index.ts';
+import { takesBids } from '../../rulebooks/listing.ts';
 import { accountFault, passwordFault } from '../../selling/index.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
@@ -256,7 +257,10 @@ export const deal = setup({
     isStillOpen: ({ context }, { deal: read }: Read) =>
       read.valuation.status === 'open' && (context.chosen === null || isQuoteOpen(read, context.chosen)),
     isOpenWithoutChosen: (_, { deal: read }: Read) => read.valuation.status === 'open',
-    canChoose: ({ context }, { quoteId }: { quoteId: string }) => isQuoteOpen(context.deal, quoteId),
+    canChoose: ({ context: { deal: shown } }, { quoteId }: { quoteId: string }) => {
+      const listingStatus = shown?.valuation.listingStatus;
+      return isQuoteOpen(shown, quoteId) && (listingStatus === undefined || takesBids(listingStatus));
+    },
     canDecline: ({ context }, { quoteIds }: { quoteIds: readonly string[] }) =>
       quoteIds.some((quoteId) => isQuoteOpen(context.deal, quoteId)),
     hasLogin: ({ context }) => Object.keys(loginFaultsOf(context)).length === 0,

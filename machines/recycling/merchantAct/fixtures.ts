@@ -11,6 +11,7 @@ import {
 const quoteAction: MerchantAction = {
   kind: 'quote',
   valuationId: 'valuation-1',
+  revision: 0,
   price: 318_000,
   title: '安卓 QQ 荣耀王者 48 星 贵族 8 皮肤 312 款',
 };

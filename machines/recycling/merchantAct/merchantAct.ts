@@ -16,7 +16,8 @@ import { unprovided } from '../../kit/unprovided.ts';
 
 /** Prices in fen. */
 export type MerchantAction =
-  | { kind: 'quote'; valuationId: string; price: number; title: string }
+  /** `revision`: of the description that the merchant saw. */
+  | { kind: 'quote'; valuationId: string; revision: number | undefined; price: number; title: string }
   | { kind: 'withdraw'; quoteId: string; title: string }
   | {
       kind: 'reveal';
@@ -62,7 +63,7 @@ export type MerchantActEvent =
 const subjectOf = (action: MerchantAction): string => {
   switch (action.kind) {
     case 'quote':
-      return `${action.valuationId}:${action.price}`;
+      return `${action.valuationId}:${action.revision}:${action.price}`;
     case 'withdraw':
       return action.quoteId;
     case 'reveal':

@@ -2,7 +2,13 @@ import { type MerchantAction, merchantActMachine } from './merchantAct.ts';
 import { walksOf, done, fail } from '../../kit/walks.ts';
 import { merchantFixtures } from './fixtures.ts';
 
-const quote: MerchantAction = { kind: 'quote', valuationId: 'v-1', price: 300_000, title: '标题' };
+const quote: MerchantAction = {
+  kind: 'quote',
+  valuationId: 'v-1',
+  revision: 2,
+  price: 300_000,
+  title: '标题',
+};
 
 export const merchantActWalks = walksOf(merchantActMachine, [
   {

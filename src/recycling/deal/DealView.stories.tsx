@@ -228,6 +228,33 @@ export const ComparingListed = meta.story({
   },
   args: { change: { deal: { ...f.quoted, valuation: { ...f.valuation, listingId: 'listing-9' } } } },
 });
+const paused = (listingStatus: ListingStatus, deal = f.biddingQuoted) => ({
+  deal: { ...deal, valuation: { ...deal.valuation, listingId: 'listing-9', listingStatus } },
+});
+export const ComparingHeld = meta.story({
+  name: '竞价：买家下单，暂停报价',
+  parameters: {
+    state: 'quoting.comparing',
+    shows: [
+      'text 现在不收报价',
+      'text 有买家下单了这件商品',
+      'link 看我发布的',
+      'disabled 接受报价，青鱼回收',
+      'no text 还收报价',
+    ],
+  },
+  args: { change: paused('held') },
+});
+export const ComparingProblem = meta.story({
+  name: '竞价：核实中，没有报价',
+  parameters: {
+    state: 'quoting.comparing',
+    shows: ['text 平台在核实这件商品', 'no text 商户正在看你的账号', 'text 还没有报价'],
+  },
+  args: {
+    change: paused('problem', { ...f.noQuotes, valuation: { ...f.noQuotes.valuation, kind: 'bidding' } }),
+  },
+});
 export const ComparingOffline = meta.story({
   name: '报价暂时查不到',
   parameters: { state: 'quoting.comparing' },

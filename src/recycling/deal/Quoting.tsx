@@ -21,7 +21,7 @@ import { QuoteRow } from '../../ui/QuoteRow.tsx';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { useFrozenWhile } from '../../shared/useFrozenWhile.ts';
 import { DealItem, RangeCard, ShownCard, WatchFailed } from './parts.tsx';
-import { compareToMedian, QUOTE_GONE, QUOTE_STATE } from './texts.ts';
+import { compareToMedian, PAUSED, QUOTE_GONE, QUOTE_STATE } from './texts.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
 
@@ -101,6 +101,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
   const { valuation, quotes } = deal;
   const best = quotes.find(({ status }) => status === 'open');
   const isValuation = valuation.kind === 'valuation';
+  const paused = valuation.listingStatus && PAUSED[valuation.listingStatus];
 
   const declineAll = async () => {
     const isSure = await ask({
@@ -132,13 +133,30 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
         </Notice>
       )}
       <FailureNotice failure={failure} title="没有办成" withoutInput />
+      {paused !== undefined && (
+        <Notice
+          tone="warn"
+          title="现在不收报价"
+          action={
+            <ButtonLink small href={href('myProducts', { tab: 'published' })}>
+              看我发布的
+            </ButtonLink>
+          }
+        >
+          {paused}
+        </Notice>
+      )}
       {lead === 'range' && range}
       <DealItem item={valuation} />
       {lead === 'quotes' && range}
       <Head>
         <h2>商户报价</h2>
         <span>
-          <Countdown until={valuation.expiresAt} label="还收报价" ended="报价时间已过" />
+          <Countdown
+            until={valuation.expiresAt}
+            label={paused === undefined ? '还收报价' : '还有效'}
+            ended="报价时间已过"
+          />
         </span>
       </Head>
       <WatchFailed actor={actor} />
@@ -147,8 +165,12 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
         <Card>
           <EmptyState
             drawing="order"
-            title="等商户报价"
-            text="商户正在看你的账号，有报价会自动出现在这里，也会发消息给你。"
+            title={paused === undefined ? '等商户报价' : '还没有报价'}
+            text={
+              paused === undefined
+                ? '商户正在看你的账号，有报价会自动出现在这里，也会发消息给你。'
+                : '现在商户不能报价。'
+            }
           />
         </Card>
       ) : (

@@ -100,6 +100,15 @@ export const KEPT_LISTING: Partial<Record<ListingStatus, string>> = {
   takenBack: '商品被标为找回，不能再出售。',
 };
 
+/** Why an open valuation takes no quotes, by the state of its listing. */
+export const PAUSED: Partial<Record<ListingStatus, string>> = {
+  held: '有买家下单了这件商品，期间商户不能报价，你也不能接受报价。订单没有成交的话，会自动继续。',
+  sold: '商品已经售出。',
+  problem: '平台在核实这件商品，核实期间商户不能报价，你也不能接受报价。',
+  rejected: '这件商品没有通过审核。改好重新提交，商户才能再报价。',
+  takenBack: '商品被标为找回，不能再出售，也不能接受报价。',
+};
+
 const DEPOSIT_END: Partial<Record<RecycleOrderDetail['depositState'], string>> = {
   paid: '押金正在原路退回',
   refunded: '押金已原路退回',

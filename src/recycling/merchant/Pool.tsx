@@ -60,7 +60,7 @@ function QuotePrompt({
         onType(text);
         actor.send({
           type: 'action.choose',
-          action: { kind: 'quote', valuationId: item.id, price, title: item.title },
+          action: { kind: 'quote', valuationId: item.id, revision: item.revision, price, title: item.title },
         });
       }}
     />

@@ -86,8 +86,11 @@ async function perform(
 ): Promise<Credential | null> {
   switch (action.kind) {
     case 'quote': {
-      const { valuationId, price } = action;
-      await calls.quoteValuation({ input: { valuationId, price } }, options);
+      const { valuationId, price, revision } = action;
+      await calls.quoteValuation(
+        { input: { valuationId, price, ...(revision !== undefined && { revision }) } },
+        options,
+      );
       return null;
     }
     case 'withdraw':

@@ -67,6 +67,20 @@ describe('the server’s state decides where a valuation continues', () => {
 });
 
 describe('quotes', () => {
+  it.each([
+    ['underReview', true],
+    ['onSale', true],
+    ['takenDown', true],
+    ['rejected', false],
+    ['held', false],
+    ['sold', false],
+    ['problem', false],
+    ['takenBack', false],
+  ] as const)('of a listing that is %s can be accepted: %s', (listingStatus, expected) => {
+    const t = at({ ...f.biddingQuoted, valuation: { ...f.bidding, listingStatus } });
+    expect(t.can({ type: 'quote.choose', quoteId: 'quote-1' })).toBe(expected);
+  });
+
   it('arrive during a comparison, and a failed poll is not shown as a failure of an act', () => {
     const t = at(f.noQuotes);
     expect(watchedBy(t)).toEqual(['valuation-1']);

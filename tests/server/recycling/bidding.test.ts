@@ -365,7 +365,11 @@ describe('the bidding form', () => {
     const { estimate: before } = await valuationOf((await submitBidding(kit, seller)).valuationId);
     expect(estimate).not.toEqual(before);
     const { rows } = await merchant.do(calls.listPool, { input: {} });
-    expect(rows.find((row) => row.id === valuationId)).toMatchObject({ title: '皮肤卖掉了', estimate });
+    expect(rows.find((row) => row.id === valuationId)).toMatchObject({
+      title: '皮肤卖掉了',
+      estimate,
+      revision: 1,
+    });
     const told = await kit.sql`select user_id, related_id, content from messages
          where title in ('报价未被接受', '报价已失效')
          and user_id = any(${[merchant.id, seller.id]}) order by user_id = ${seller.id}`;
@@ -381,6 +385,13 @@ describe('the bidding form', () => {
         content: '「皮肤卖掉了」的内容改了，原来的 1 个报价已失效，商户会按新的内容报价',
       },
     ]);
+    const quoteFor = (revision: number) =>
+      merchant.call(calls.quoteValuation, { input: { valuationId, price: 50_000, revision } });
+    expect((await quoteFor(0)).body).toMatchObject(
+      conflict('descriptionChanged', '没有报价：卖家刚修改了商品内容，请关闭后看新的内容再报价'),
+    );
+    expect(await statuses()).toEqual(['rejected']);
+    expect((await quoteFor(1)).body.code).toBe(200);
     expect((await quote(merchant, valuationId, 50_000)).body.code).toBe(200);
   });
 
@@ -592,7 +603,7 @@ describe('quotes', () => {
     await staff.do(ops.suspendMember, { params: { id: seller.id }, input: { reason, days: 0 } });
     expect(await isOffered()).toBe(false);
     expect((await quote(merchant, valuationId)).body).toEqual(
-      conflict('stateConflict', '这件商品已经不收报价了'),
+      conflict('stateConflict', '这件商品现在不收报价'),
     );
     await staff.do(ops.liftSuspension, { params: { id: seller.id }, input: { reason: '申诉通过' } });
     expect(await isOffered()).toBe(true);

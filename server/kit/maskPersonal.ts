@@ -10,9 +10,15 @@ export function maskPhone(phone: string): string {
 
 const characters = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
-/** 张三丰 → 张**. Keeps the first grapheme, however many code points it has (👨‍👩‍👧, 🇨🇳). */
+/** The nickname of every closed account. Nobody else may have it. */
+export const CLOSED_NICK_NAME = '已注销会员';
+
+/**
+ * 张三丰 → 张**. Keeps the first grapheme, however many code points it has (👨‍👩‍👧, 🇨🇳). The name of closed accounts tells
+ * nothing of a person, so it is not masked.
+ */
 export const maskNickName = (name: string): string =>
-  `${characters.segment(name).containing(0)?.segment ?? ''}**`;
+  name === CLOSED_NICK_NAME ? name : `${characters.segment(name).containing(0)?.segment ?? ''}**`;
 
 /** 张三 → *三; 欧阳小明 → ***明. */
 export const maskRealName = (name: string): string =>

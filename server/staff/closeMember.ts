@@ -1,7 +1,7 @@
 import { closeOtherSessions, forgetDevices } from '../account/index.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
-import { CLOSED_PHONE, maskPhone } from '../kit/maskPersonal.ts';
+import { CLOSED_NICK_NAME, CLOSED_PHONE, maskPhone } from '../kit/maskPersonal.ts';
 import { sendNotice } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended } from '../kit/suspension.ts';
@@ -48,7 +48,7 @@ async function anonymize(ctx: Context, tx: Tx, id: string, phone: string): Promi
     phone: `${CLOSED_PHONE}${id}`,
     // No password has this hash.
     passwordHash: '',
-    nickName: '已注销会员',
+    nickName: CLOSED_NICK_NAME,
     avatar: null,
     email: null,
     qq: null,

@@ -217,13 +217,6 @@ export const auditSubjectOf = (subject: Subject): { subject: string; subjectId: 
 
 export type Names = Record<Speaker, string>;
 
-/** The name of a closed account. It tells nothing of a person, so it is not masked. */
-const CLOSED_NAME = '已注销';
-
-/** Masks the name of a member in a chat. */
-export const chatNameOf = (nickName: string | null, isClosed: boolean): string =>
-  isClosed ? CLOSED_NAME : maskNickName(nickName ?? '');
-
 /** The names in a thread, and the sides whose account is closed. Members' names are masked, merchants' are not. */
 export async function membersOf(
   db: Db,
@@ -243,11 +236,10 @@ export async function membersOf(
     [buyer ?? null, seller ?? null, merchant ?? null, listingId],
   );
   const { closedSides, isOwn } = found;
-  const isClosed = (side: ChatSide) => closedSides.includes(side);
   const names = {
-    buyer: chatNameOf(found.buyer, isClosed('buyer')),
-    seller: isOwn === true ? '号易自营' : chatNameOf(found.seller, isClosed('seller')),
-    merchant: isClosed('merchant') ? CLOSED_NAME : (found.merchant ?? ''),
+    buyer: maskNickName(found.buyer ?? ''),
+    seller: isOwn === true ? '号易自营' : maskNickName(found.seller ?? ''),
+    merchant: found.merchant ?? '',
     support: '号易客服',
   };
   return { names, closedSides };

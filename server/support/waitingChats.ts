@@ -6,20 +6,14 @@ import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
+import { maskNickName } from '../kit/maskPersonal.ts';
 import { requireNoPart } from '../kit/staff.ts';
 import { IS_PUBLIC } from '../market/index.ts';
 import { recordAudit } from '../staff/index.ts';
 import type { Tx } from '../store/db.ts';
 import { readPageOf, update } from '../store/rows.ts';
 import { shortOf } from './chatLines.ts';
-import {
-  auditSubjectOf,
-  CHAT_AFTER_END,
-  chatNameOf,
-  lockThread,
-  partiesOf,
-  supportedBy,
-} from './chatSubjects.ts';
+import { auditSubjectOf, CHAT_AFTER_END, lockThread, partiesOf, supportedBy } from './chatSubjects.ts';
 
 const FROM = `chat_threads t
   left join orders o on t.about = 'order' and o.id = t.id
@@ -49,17 +43,14 @@ const SHORT = 60;
 
 /** The threads that wait for a person of staff, the longest wait first, 20 per page by default. */
 export const listWaitingChats = (ctx: Context, reader: Member, paging: Paging): Promise<Page<WaitingChat>> =>
-  readPageOf<
-    Omit<WaitingChat, 'lastText'> & { content: string; pictures: string[]; isClosed: boolean },
-    WaitingChat
-  >(
+  readPageOf<Omit<WaitingChat, 'lastText'> & { content: string; pictures: string[] }, WaitingChat>(
     ctx.store,
     {
       select: `t.id, t.about, coalesce(o.no, c.no, l.no) as no,
         coalesce(o.snapshot->>'title', c.snapshot->>'title', l.title) as title,
-        m.content, m.pictures, m.by_whom as last_by, m.nick_name as last_name, m.is_closed, t.waiting_since as since`,
+        m.content, m.pictures, m.by_whom as last_by, m.nick_name as last_name, t.waiting_since as since`,
       from: FROM,
-      joins: `cross join lateral (select content, pictures, by_whom, u.nick_name, u.closed_at is not null as is_closed
+      joins: `cross join lateral (select content, pictures, by_whom, u.nick_name
         from chat_messages join users u on u.id = user_id
         where thread_id = t.id and by_whom <> 'support' order by chat_messages.created_at desc, chat_messages.id desc limit 1) m`,
       where: WHERE,
@@ -67,10 +58,10 @@ export const listWaitingChats = (ctx: Context, reader: Member, paging: Paging): 
       params: paramsOf(ctx, reader),
       paging,
     },
-    ({ content, pictures, isClosed, ...row }) => ({
+    ({ content, pictures, ...row }) => ({
       ...row,
       lastText: [...shortOf({ content, pictures })].slice(0, SHORT).join(''),
-      lastName: row.lastBy === 'merchant' && !isClosed ? row.lastName : chatNameOf(row.lastName, isClosed),
+      lastName: row.lastBy === 'merchant' ? row.lastName : maskNickName(row.lastName),
     }),
   );
 

@@ -65,6 +65,11 @@ export const WithoutCase = meta.story({
   parameters: { shows: ['button 不用回复', 'no link 看案件'] },
   ...withCalls(reply('listTasks', { rows: [] })),
 });
+export const StillWaiting = meta.story({
+  name: '回复过，对方的另一条还在等',
+  parameters: { shows: ['button 不用回复'] },
+  ...withCalls(reply('readChat', { ...chat, messages: [...chat.messages, answer] })),
+});
 export const Question = meta.story({
   name: '买前的咨询',
   parameters: route('&item=ask-1'),

@@ -58,7 +58,7 @@ function Head({ thread: { about, subjectId, no, title } }: { thread: ChatThread 
   );
 }
 
-/** 不用回复, up to the last line on the screen. */
+/** 不用回复, up to the last line of a member on the screen. */
 function Settle({ id, upTo, onSettled }: { id: string; upTo: string; onSettled: () => void }) {
   const settle = useStaffCall(() => supportApi.settleChat({ params: { id }, input: { upTo } }), onSettled);
   return (
@@ -74,15 +74,17 @@ function Settle({ id, upTo, onSettled }: { id: string; upTo: string; onSettled: 
   );
 }
 
-function Opened({ id, list }: { id: string; list: string }) {
+/** `isWaiting`: the list has the thread. A reply leaves it there when a member wrote a line that was not on the screen. */
+function Opened({ id, isWaiting, list }: { id: string; isWaiting: boolean; list: string }) {
   const [, navigate] = useLocation();
   const thread = useQuery(chatQuery(id)).data;
-  const last = thread?.messages.findLast(({ by }) => by !== 'system');
+  const lines = thread?.messages.filter(({ by }) => by !== 'system') ?? [];
+  const last = lines.findLast(({ by }) => by !== 'support');
   return (
     <Stack>
       {thread && <Head thread={thread} />}
       <CaseChat threadId={id} />
-      {thread?.isOpen && last && last.by !== 'support' && (
+      {thread?.isOpen && last && (isWaiting || last === lines.at(-1)) && (
         <Settle id={id} upTo={last.id} onSettled={() => navigate(list)} />
       )}
     </Stack>
@@ -126,7 +128,14 @@ export function Chats({ address }: { address: ConsoleAddress }) {
       {address.item === undefined ? (
         <EmptyState drawing="message" title="选一段对话" text="回复后，它就不再等了。" />
       ) : (
-        <Opened key={address.item} id={address.item} list={consoleHref({ ...address, item: undefined })} />
+        <Opened
+          key={address.item}
+          id={address.item}
+          isWaiting={
+            rows.data?.pages.some((page) => page.rows.some(({ id }) => id === address.item)) === true
+          }
+          list={consoleHref({ ...address, item: undefined })}
+        />
       )}
     </ListAndItem>
   );

@@ -150,7 +150,7 @@ export const PartyClosed = meta.story({
     reply('readChat', {
       ...thread,
       closedSides: ['seller'],
-      messages: messages.map((one) => (one.by === 'seller' ? { ...one, name: '已注销' } : one)),
+      messages: messages.map((one) => (one.by === 'seller' ? { ...one, name: '已注销会员' } : one)),
     }),
   ),
 });

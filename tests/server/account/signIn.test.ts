@@ -263,13 +263,16 @@ describe('picture captcha', () => {
 });
 
 describe('a name at registration', () => {
-  it.each(['找我13812345678', '号易客服'])('refuses a nickname that is %s', async (nickName) => {
-    const who = stranger();
-    const input = { ...(await prove(who, 'register')), password: 'passw0rd', nickName };
-    const { body } = await t.call(calls.register, { input });
-    expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'nickName']);
-    expect(await t.store.maybe('select id from users where phone = $1', [who.phone])).toBeUndefined();
-  });
+  it.each(['找我13812345678', '号易客服', '已注销会员'])(
+    'refuses a nickname that is %s',
+    async (nickName) => {
+      const who = stranger();
+      const input = { ...(await prove(who, 'register')), password: 'passw0rd', nickName };
+      const { body } = await t.call(calls.register, { input });
+      expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'nickName']);
+      expect(await t.store.maybe('select id from users where phone = $1', [who.phone])).toBeUndefined();
+    },
+  );
 });
 
 describe('reset password', () => {

@@ -233,7 +233,7 @@ describe('a closed account in a thread', () => {
       expect([closedSides, isOpen, messages.slice(1).map(({ name }) => name)]).toEqual([
         ['seller'],
         true,
-        ['已注销', '林**', '号易客服'],
+        ['已注销会员', '林**', '号易客服'],
       ]);
     }
   });
@@ -245,11 +245,11 @@ describe('a closed account in a thread', () => {
     await close(at, at.buyer);
     const waiting = (await at.staff.do(calls.listWaitingChats, { input: { pageSize: 50 } })).rows;
     expect(waiting.filter(({ id }) => id === at.order.id).map(({ lastName }) => lastName)).toEqual([
-      '已注销',
+      '已注销会员',
     ]);
     expect((await say(at, at.seller, '不客气')).body.code).toBe(200);
     const { closedSides, messages } = await read(at, at.seller);
-    expect([closedSides, messages.at(1)?.name]).toEqual([['buyer'], '已注销']);
+    expect([closedSides, messages.at(1)?.name]).toEqual([['buyer'], '已注销会员']);
     expect(await boxOf(at, at.buyer)).toEqual([]);
   });
 
@@ -268,9 +268,9 @@ describe('a closed account in a thread', () => {
     };
     expect(await look()).toEqual([undefined, '青鱼回收']);
     await kit.sql`update users set closed_at = created_at, nick_name = '已注销会员' where id = ${merchant.id}`;
-    expect(await look()).toEqual([['merchant'], '已注销']);
+    expect(await look()).toEqual([['merchant'], '已注销会员']);
     const { rows } = await staff.do(calls.listWaitingChats, { input: { pageSize: 50 } });
-    expect(rows.find((row) => row.id === id)?.lastName).toBe('已注销');
+    expect(rows.find((row) => row.id === id)?.lastName).toBe('已注销会员');
   });
 });
 

@@ -10,6 +10,7 @@ it.each([
   ['👍🏽好', '👍🏽**'],
   ['é甲', 'é**'],
   ['', '**'],
+  ['已注销会员', '已注销会员'],
 ])('the nickname %s is shown as %s', (name, shown) => {
   expect(maskNickName(name)).toBe(shown);
 });

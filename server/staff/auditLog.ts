@@ -71,6 +71,10 @@ export async function recordAudit(ctx: Context, tx: Tx, entry: AuditEntry): Prom
   await tx.query(`update audit_log_end set seq = $1, hash = $2 where id = 'all'`, [row.seq, row.hash]);
 }
 
+/** {@link recordAudit} for a look at protected data, in a transaction of its own. */
+export const recordLook = (ctx: Context, entry: AuditEntry): Promise<void> =>
+  ctx.store.tx((tx) => recordAudit(ctx, tx, entry));
+
 const PAGE_SIZE = 50;
 
 /** SQL for the readable number or name of the subject of a row `a`. */

@@ -11,7 +11,7 @@ import { stateOf } from '../tasks/tasks.ts';
 import { afterSaleCase } from './afterSaleCase.ts';
 import { notesOf } from './notes.ts';
 import { EMPTY, facts, orderCase, recycleCase, type Body, type Party } from './tradeCases.ts';
-import { recordAudit } from './auditLog.ts';
+import { recordLook } from './auditLog.ts';
 import { listingCase } from './listingCase.ts';
 import { withdrawalCase } from './moneyCases.ts';
 import { canOpenVault } from './vault.ts';
@@ -135,16 +135,10 @@ export async function readCase(ctx: Context, reader: QueueReader, taskId: string
     'select id, nick_name, phone from users where id = any($1)',
     [Object.values(people)],
   );
-  await ctx.store.tx((tx) =>
-    recordAudit(ctx, tx, {
-      staffId: reader.id,
-      action: 'readCase',
-      subject: task.subject,
-      subjectId: task.subjectId,
-    }),
-  );
+  const { subject, subjectId } = task;
+  await recordLook(ctx, { staffId: reader.id, action: 'readCase', subject, subjectId });
   const isWaiting = task.closedAt === undefined;
-  const isParty = await hasPart(ctx.store, reader.id, task.subject, task.subjectId);
+  const isParty = await hasPart(ctx.store, reader.id, subject, subjectId);
   return {
     hasIdentityPicture: false,
     ...body,
@@ -154,9 +148,9 @@ export async function readCase(ctx: Context, reader: QueueReader, taskId: string
       hasIdentityPicture: false,
     }),
     task,
-    hasVault: !isParty && (await canOpenVault(ctx.store, reader, task.subject, task.subjectId, isWaiting)),
-    notes: isParty ? [] : await notesOf(ctx.store, task.subject, task.subjectId),
-    state: (await stateOf(ctx.store, task.subject, task.subjectId)) ?? task.state,
+    hasVault: !isParty && (await canOpenVault(ctx.store, reader, subject, subjectId, isWaiting)),
+    notes: isParty ? [] : await notesOf(ctx.store, subject, subjectId),
+    state: (await stateOf(ctx.store, subject, subjectId)) ?? task.state,
     parties: Object.entries(people).flatMap(([role, id]) => {
       const member = members.find((each) => each.id === id);
       if (!member) throw refuse.notFound('会员不存在');

@@ -13,7 +13,7 @@ import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
 import type { Db } from '../store/db.ts';
-import { recordAudit } from './auditLog.ts';
+import { recordLook } from './auditLog.ts';
 
 const PAGE_SIZE = 20;
 /** Rows per list on a member's page. */
@@ -102,13 +102,8 @@ async function findPage(db: Db, search: string | undefined, after: string | unde
 export async function listMembers(ctx: Context, staffId: string, query: MemberQuery): Promise<MemberPage> {
   const search = normalizeSearch(query.search ?? '') || undefined;
   if (search !== undefined && query.after === undefined) {
-    await ctx.store.tx((tx) =>
-      recordAudit(ctx, tx, {
-        staffId,
-        action: 'listMembers',
-        detail: { search: /^1\d{10}$/.test(search) ? maskPhone(search) : search },
-      }),
-    );
+    const detail = { search: /^1\d{10}$/.test(search) ? maskPhone(search) : search };
+    await recordLook(ctx, { staffId, action: 'listMembers', detail });
     const exact = await findExactly(ctx.store, search);
     if (exact.length > 0) return { rows: exact.map((row) => shown(ctx, row)) };
   }
@@ -223,9 +218,7 @@ export async function readMember(ctx: Context, staffId: string, id: string): Pro
       [id],
     ),
   ]);
-  await db.tx((tx) =>
-    recordAudit(ctx, tx, { staffId, action: 'readMember', subject: 'member', subjectId: id }),
-  );
+  await recordLook(ctx, { staffId, action: 'readMember', subject: 'member', subjectId: id });
   const isOut = isShownSuspended(ctx, row);
   return {
     ...shown(ctx, row),

@@ -11,7 +11,7 @@ import { hasPart } from '../kit/staff.ts';
 import { shownAttributes } from '../market/index.ts';
 import { recycleById, valuationByNumber } from '../recycling/index.ts';
 import { latestTaskOf } from '../tasks/queue.ts';
-import { recordAudit } from './auditLog.ts';
+import { recordLook } from './auditLog.ts';
 import { readForStaff } from './forStaff.ts';
 import { facts } from './tradeCases.ts';
 
@@ -31,9 +31,7 @@ export async function findValuation(ctx: Context, staffId: string, number: strin
     recycleOrderId ? recycleById(db, recycleOrderId) : undefined,
     hasPart(db, staffId, 'valuation', id),
   ]);
-  await db.tx((tx) =>
-    recordAudit(ctx, tx, { staffId, action: 'findValuation', subject: 'valuation', subjectId: id }),
-  );
+  await recordLook(ctx, { staffId, action: 'findValuation', subject: 'valuation', subjectId: id });
   return {
     id,
     number: row.no,

@@ -7,7 +7,7 @@ import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { maskedPayee } from '../payment/index.ts';
 import { readPageOf } from '../store/rows.ts';
-import { recordAudit } from './auditLog.ts';
+import { recordLook } from './auditLog.ts';
 
 /** How long a failed withdrawal stays in the list, ms. */
 const FAILED_FOR_MS = 7 * DAY;
@@ -74,9 +74,7 @@ export async function findWithdrawal(ctx: Context, staffId: string, number: stri
   );
   if (!found) throw refuse.notFound('没有这个单号的提现');
   const { payeeCipher, decidedAt, decidedBy, providerNo, ...row } = found;
-  await ctx.store.tx((tx) =>
-    recordAudit(ctx, tx, { staffId, action: 'findWithdrawal', subject: 'withdrawal', subjectId: row.id }),
-  );
+  await recordLook(ctx, { staffId, action: 'findWithdrawal', subject: 'withdrawal', subjectId: row.id });
   return {
     ...toWithdrawal(row),
     ...maskedPayee(ctx, payeeCipher),

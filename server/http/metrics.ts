@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from 'prom-client';
-import { isoNow, type Clock } from '../kit/clock.ts';
+import { countJobs } from '../jobs/jobs.ts';
+import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { withTimeout } from '../kit/timeout.ts';
 import { observeAnswers } from '../kit/callMetrics.ts';
@@ -44,13 +45,6 @@ observeAnswers((call, code, seconds) => {
   callCounter.inc({ call, code });
   callDuration.observe({ call }, seconds);
 });
-
-interface JobsRow {
-  due: number;
-  retrying: number;
-  dead: number;
-  oldest: string | null;
-}
 
 /**
  * Creates the Prometheus metrics of this process and its database (docs/running.md). When the database cannot be read
@@ -124,19 +118,9 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
   differences.remove();
 
   const readJobs = async () => {
-    const now = clock.now();
-    const row = await store.one<JobsRow>(
-      `select count(*) as due, min(run_at) as oldest,
-         (select count(*) from jobs
-          where failed is not null and done_at is null and dead_at is null) as retrying,
-         (select count(*) from jobs where dead_at is not null and done_at is null) as dead
-       from jobs where done_at is null and dead_at is null and run_at <= $1`,
-      [isoNow({ clock })],
-    );
-    jobs.set({ state: 'due' }, row.due);
-    jobs.set({ state: 'retrying' }, row.retrying);
-    jobs.set({ state: 'dead' }, row.dead);
-    oldest.set(row.oldest === null ? 0 : (now - Date.parse(row.oldest)) / 1000);
+    const { oldestDue, ...counts } = await countJobs({ clock }, store);
+    for (const [state, n] of Object.entries(counts)) jobs.set({ state }, n);
+    oldest.set(oldestDue / 1000);
     up.set(1);
   };
   const readProviders = async () => {

@@ -59,6 +59,30 @@ export async function schedule(
   await insert(db, 'jobs', job);
 }
 
+/**
+ * The number of jobs that are due and not taken yet, that failed and will run again, and that are set aside for staff;
+ * and how long the oldest due job has waited, ms.
+ */
+export async function countJobs(
+  { clock }: Pick<Context, 'clock'>,
+  db: Db,
+): Promise<{ due: number; retrying: number; dead: number; oldestDue: number }> {
+  const now = clock.now();
+  const { oldest, ...counts } = await db.one<{
+    due: number;
+    retrying: number;
+    dead: number;
+    oldest: string | null;
+  }>(
+    `select count(*) as due, min(run_at) as oldest,
+       (select count(*) from jobs where failed is not null and done_at is null and dead_at is null) as retrying,
+       (select count(*) from jobs where dead_at is not null and done_at is null) as dead
+     from jobs where done_at is null and dead_at is null and run_at <= $1`,
+    [isoAt(now)],
+  );
+  return { ...counts, oldestDue: oldest === null ? 0 : now - Date.parse(oldest) };
+}
+
 export async function dropJobs(ctx: Context, db: Db, subject: string): Promise<void> {
   await db.query('update jobs set done_at = $2 where subject = $1 and done_at is null', [
     subject,

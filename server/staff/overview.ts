@@ -1,5 +1,6 @@
 import type { DayFigures, Health, Overview, StaffDesk } from '../../contract/staff/index.ts';
 import { DAY, dayOf, dayStart, isoAt, isoNow } from '../kit/clock.ts';
+import { countJobs } from '../jobs/jobs.ts';
 import type { Context } from '../kit/context.ts';
 import { recentLedgerSum } from '../ledger/ledger.ts';
 import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
@@ -102,14 +103,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
 export async function readHealth(ctx: Context): Promise<Health> {
   const now = isoNow(ctx);
   const [jobs, tasks, sum, providers, disk] = await Promise.all([
-    ctx.store.one<{ due: number; retrying: number; dead: number; oldest: string | null }>(
-      `select count(*)::int as due, min(run_at) as oldest,
-         (select count(*)::int from jobs
-          where failed is not null and done_at is null and dead_at is null) as retrying,
-         (select count(*)::int from jobs where dead_at is not null and done_at is null) as dead
-       from jobs where done_at is null and dead_at is null and run_at <= $1`,
-      [now],
-    ),
+    countJobs(ctx, ctx.store),
     ctx.store.one<{ overdue: number }>(
       'select count(*)::int as overdue from staff_tasks where closed_at is null and due_at <= $1',
       [now],
@@ -122,12 +116,7 @@ export async function readHealth(ctx: Context): Promise<Health> {
   ]);
   const replica = ctx.machine?.replica?.();
   return {
-    jobs: {
-      due: jobs.due,
-      retrying: jobs.retrying,
-      dead: jobs.dead,
-      oldestDue: jobs.oldest === null ? 0 : ctx.clock.now() - Date.parse(jobs.oldest),
-    },
+    jobs,
     ledgerSum: sum,
     providers: providers.map(omitEmpty),
     ...(replica && { replica: { isUsed: replica.isUsed, lag: Math.round(replica.lag) } }),

@@ -173,18 +173,20 @@ export async function startEnrolment(ctx: Context, userId: string): Promise<Enro
   return { secret, uri: generateURI({ issuer: '号易后台', label: name, secret }) };
 }
 
-/** Verifies a one-time code and returns its time step. Undefined when the code is wrong or was used before. */
-async function checkCode(ctx: Context, row: AccountRow, code: string): Promise<number | undefined> {
-  if (row.totpCipher === null || !/^\d{6}$/.test(code)) return undefined;
+/** Uses up a one-time code. False when it is wrong or was used before. */
+async function useCode(ctx: Context, tx: Tx, row: AccountRow, code: string): Promise<boolean> {
+  if (row.totpCipher === null || !/^\d{6}$/.test(code)) return false;
   const result = await verify({
     secret: ctx.vault.open(row.totpCipher),
     token: code,
     epoch: Math.floor(ctx.clock.now() / 1000),
     epochTolerance: CLOCK_TOLERANCE_S,
   });
-  if (!result.valid) return undefined;
+  if (!result.valid) return false;
   const step = 'timeStep' in result ? result.timeStep : 0;
-  return row.lastStep !== null && step <= row.lastStep ? undefined : step;
+  if (row.lastStep !== null && step <= row.lastStep) return false;
+  await tx.query('update staff_accounts set last_step = $2 where user_id = $1', [row.userId, step]);
+  return true;
 }
 
 const openConfirmed = (ctx: Context, tx: Tx, token: string) =>
@@ -207,9 +209,7 @@ async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
 export async function renewRecoveryCodes(ctx: Context, userId: string, code: string): Promise<string[]> {
   await consumeLimit(ctx, 'staffCode', userId);
   return ctx.store.tx(async (tx) => {
-    const step = await checkCode(ctx, await lockAccount(tx, userId), readAccountName(code));
-    if (step === undefined) throw wrongCode();
-    await tx.query('update staff_accounts set last_step = $2 where user_id = $1', [userId, step]);
+    if (!(await useCode(ctx, tx, await lockAccount(tx, userId), readAccountName(code)))) throw wrongCode();
     const codes = await makeRecoveryCodes(tx, userId);
     await recordAudit(ctx, tx, { staffId: userId, action: 'renewRecoveryCodes' });
     return codes;
@@ -230,13 +230,8 @@ export async function finishEnrolment(
   return ctx.store.tx(async (tx) => {
     const row = await lockAccount(tx, userId);
     if (row.enrolledAt !== null) throw refuse.conflict('enrolled', '已经绑定过动态验证码');
-    const step = await checkCode(ctx, row, readAccountName(code));
-    if (step === undefined) throw wrongCode();
-    await tx.query('update staff_accounts set enrolled_at = $2, last_step = $3 where user_id = $1', [
-      userId,
-      isoNow(ctx),
-      step,
-    ]);
+    if (!(await useCode(ctx, tx, row, readAccountName(code)))) throw wrongCode();
+    await tx.query('update staff_accounts set enrolled_at = $2 where user_id = $1', [userId, isoNow(ctx)]);
     const codes = await makeRecoveryCodes(tx, userId);
     await openConfirmed(ctx, tx, token);
     await recordAudit(ctx, tx, { staffId: userId, action: 'enrol' });
@@ -256,8 +251,7 @@ export async function confirmStaffSession(
     const row = await lockAccount(tx, userId);
     if (row.enrolledAt === null) throw refuse.conflict('notEnrolled', '请先绑定动态验证码');
     const typed = readAccountName(code).toLowerCase();
-    const step = await checkCode(ctx, row, typed);
-    const isRecovery = step === undefined;
+    const isRecovery = !(await useCode(ctx, tx, row, typed));
     if (isRecovery) {
       const used = await tx.query(
         `update staff_recovery_codes set used_at = $3
@@ -265,8 +259,6 @@ export async function confirmStaffSession(
         [userId, sha256(typed), isoNow(ctx)],
       );
       if (used.length === 0) throw wrongCode();
-    } else {
-      await tx.query('update staff_accounts set last_step = $2 where user_id = $1', [userId, step]);
     }
     await openConfirmed(ctx, tx, token);
     await recordAudit(ctx, tx, {

@@ -99,6 +99,14 @@ export async function advanceOrder(
   return moved;
 }
 
+/** What the seller of a listing reads after the title when it passed the audit. `status`: after the audit. */
+function passedText(status: string, isTakenByBid: boolean, wasTakenDown: boolean): string {
+  if (status === 'held') return '核实没有问题，交易继续进行';
+  if (isTakenByBid) return '核实没有问题';
+  if (wasTakenDown) return '核实没有问题，还是已下架，可以自己重新上架';
+  return status === 'onSale' ? '已上架' : '没有上架：账号已暂停，恢复后可以自己重新上架';
+}
+
 /**
  * Audits or flags a listing as staff. @throws 409 `stateConflict` when the state does not allow it, `takenBack` when it
  * would go on sale with a reclaimed account; 422 for a failed audit or a flag without a remark
@@ -129,28 +137,21 @@ export async function advanceListing(
   const tellBuyer = async (heading: string, text: string) =>
     live && sendMessage(ctx, tx, live.buyerId, buyingMessages.orderStep, heading, text, live.id);
   if (event === 'audit.pass') {
-    if (status !== 'held' && !isTakenByBid && (await takenBackOf(ctx, tx, listingId)) !== undefined) {
+    const isHeld = status === 'held';
+    if (!isHeld && !isTakenByBid && (await takenBackOf(ctx, tx, listingId)) !== undefined) {
       throw refuse.conflict('takenBack', '这个游戏账号有被找回的记录，不能上架，请选「不通过」');
     }
     await keepApproved(ctx, tx, listingId);
-    await update(tx, 'listings', listingId, { auditRemark: null });
-  }
-  if (event === 'audit.pass' && status === 'held') {
-    const text = `「${title}」核实没有问题，交易继续进行`;
-    await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '核实通过', text, listingId);
-    await tellBuyer('核实通过', text);
-  } else if (event === 'audit.pass' && isTakenByBid) {
-    const text = `「${title}」核实没有问题`;
-    await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '核实通过', text, listingId);
-  } else if (event === 'audit.pass' && wasTakenDown) {
-    const text = `「${title}」核实没有问题，还是已下架，可以自己重新上架`;
-    await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '核实通过', text, listingId);
-  } else if (event === 'audit.pass') {
-    await update(tx, 'listings', listingId, { listedAt: isoNow(ctx) });
-    const text =
-      status === 'onSale' ? `「${title}」已上架` : `「${title}」没有上架：账号已暂停，恢复后可以自己重新上架`;
-    await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, '审核通过', text, listingId);
-    if (status === 'onSale') await announcePrice(ctx, tx, listingId);
+    const isListed = !isHeld && !isTakenByBid && !wasTakenDown;
+    await update(tx, 'listings', listingId, {
+      auditRemark: null,
+      ...(isListed && { listedAt: isoNow(ctx) }),
+    });
+    const heading = isListed ? '审核通过' : '核实通过';
+    const text = `「${title}」${passedText(status, isTakenByBid, wasTakenDown)}`;
+    await sendMessage(ctx, tx, sellerId, sellingMessages.auditPassed, heading, text, listingId);
+    if (isHeld) await tellBuyer(heading, text);
+    if (isListed && status === 'onSale') await announcePrice(ctx, tx, listingId);
   }
   if (event === 'problem.flag') {
     await update(tx, 'listings', listingId, { auditRemark: remark });

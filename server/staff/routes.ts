@@ -135,23 +135,17 @@ function sessionRoutes(app: Hono<Env>, ctx: Context): void {
 }
 
 function vaultRoutes(app: Hono<Env>, ctx: Context): void {
-  serveMember(app, ctx, calls.openOrderVault, async ({ member }, { params: { id }, input: { reason } }) => {
-    const account = await staffAccount(ctx.store, member.id);
-    return openVault(ctx, account, calls.openOrderVault.name, 'order', id, reason);
-  });
-  serveMember(app, ctx, calls.openRecycleVault, async ({ member }, { params: { id }, input: { reason } }) => {
-    const account = await staffAccount(ctx.store, member.id);
-    return openVault(ctx, account, calls.openRecycleVault.name, 'recycleOrder', id, reason);
-  });
-  serveMember(
-    app,
-    ctx,
-    calls.openAfterSaleVault,
-    async ({ member }, { params: { id }, input: { reason } }) => {
+  const vaults = [
+    [calls.openOrderVault, 'order'],
+    [calls.openRecycleVault, 'recycleOrder'],
+    [calls.openAfterSaleVault, 'afterSale'],
+  ] as const;
+  for (const [call, subject] of vaults) {
+    serveMember(app, ctx, call, async ({ member }, { params, input }) => {
       const account = await staffAccount(ctx.store, member.id);
-      return openVault(ctx, account, calls.openAfterSaleVault.name, 'afterSale', id, reason);
-    },
-  );
+      return openVault(ctx, account, call.name, subject, params.id, input.reason);
+    });
+  }
   serveMember(app, ctx, calls.openIdentityPicture, async ({ member }, { params: { id } }) => {
     const account = await staffAccount(ctx.store, member.id);
     return openIdentityPicture(ctx, account, calls.openIdentityPicture.name, id);

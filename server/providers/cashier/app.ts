@@ -2,13 +2,11 @@ import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 import { Hono } from 'hono';
 import { yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
-import { isoNow, type Clock } from '../../kit/clock.ts';
-import type { Log } from '../../kit/log.ts';
+import { isoNow } from '../../kit/clock.ts';
 import { isRequestSigned, signAnswer, signNotice, type Fields } from '../alipay/sign.ts';
-import type { Store } from '../../store/db.ts';
 import { billAskedFor, createBills } from './bills.ts';
 import { createNotifier, type NoticeRequest } from './notifier.ts';
-import { CASHIER_PATH, siteOf } from './path.ts';
+import { CASHIER_PATH, siteOf, type CashierSite } from './path.ts';
 import { pageHeaders, refusedPage } from './pages.ts';
 import { mountPayPages } from './payPages.ts';
 import {
@@ -37,22 +35,13 @@ import {
 } from './trades.ts';
 
 /** Keys are PEM text. */
-interface CashierOptions {
-  store: Store;
-  clock: Clock;
+interface CashierOptions extends CashierSite {
   appId: string;
   sellerId: string;
   /** The merchant's public key: verifies requests. */
   appPublicKey: string;
   /** The cashier's private key: signs answers, notices and returns. */
   cashierPrivateKey: string;
-  /** The public origin of the server: `http://localhost:3000`. */
-  origin: string;
-  isOwnSite?: (site: string) => boolean;
-  fetch: typeof fetch;
-  log: Log;
-  /** Timeout of one delivery, ms. */
-  notifyTimeoutMs?: number;
 }
 
 export { CASHIER_PATH };
@@ -139,20 +128,20 @@ export function createCashier(options: CashierOptions): Hono {
           }),
         };
       }
-      case 'alipay.trade.fastpay.refund.query':
-        break;
+      case 'alipay.trade.fastpay.refund.query': {
+        const requestNo = content.out_request_no ?? '';
+        const trade = await trades.find(tradeNo);
+        const amount = await trades.refundOf(tradeNo, requestNo);
+        if (amount === undefined) return {};
+        return {
+          ...numbersOf(trade),
+          out_request_no: requestNo,
+          total_amount: yuanFromFen(trade.amount),
+          refund_amount: yuanFromFen(amount),
+          refund_status: 'REFUND_SUCCESS',
+        };
+      }
     }
-    const requestNo = content.out_request_no ?? '';
-    const trade = await trades.find(tradeNo);
-    const amount = await trades.refundOf(tradeNo, requestNo);
-    if (amount === undefined) return {};
-    return {
-      ...numbersOf(trade),
-      out_request_no: requestNo,
-      total_amount: yuanFromFen(trade.amount),
-      refund_amount: yuanFromFen(amount),
-      refund_status: 'REFUND_SUCCESS',
-    };
   }
 
   const noticeOf = (trade: Trade): Record<string, string> =>

@@ -1,13 +1,11 @@
 import type { Hono } from 'hono';
-import type { Clock } from '../../kit/clock.ts';
 import type { PaymentIntent, PaymentProvider, PayoutProvider } from '../../kit/context.ts';
 import type { DemoKeys } from '../../kit/demoKeys.ts';
-import type { Log } from '../../kit/log.ts';
-import type { Store } from '../../store/db.ts';
 import { createAlipayPayouts } from '../alipay/payouts.ts';
 import { createAlipay } from '../alipay/provider.ts';
 import { createWechatPay } from '../wechat/provider.ts';
 import { CASHIER_PATH, createCashier } from './app.ts';
+import type { CashierSite } from './path.ts';
 import { createWechatCashier, WECHAT_CASHIER_PATH } from './wechat.ts';
 
 const ALIPAY = { appId: '2021000000000000', sellerId: '2088000000000000' };
@@ -23,16 +21,7 @@ export const notifyUrls = (origin: string) => ({
   wechat: `${origin}/api/pay/notify/wechat`,
 });
 
-interface StandInOptions {
-  store: Store;
-  clock: Clock;
-  log: Log;
-  /** The public origin of the server: `http://localhost:3000`. */
-  origin: string;
-  /** Whether `site` is another origin of this server, such as `http://192.168.1.5:3000`. */
-  isOwnSite?: (site: string) => boolean;
-  /** Delivers the requests between the shop and the stand-ins. */
-  fetch: typeof fetch;
+interface StandInOptions extends CashierSite {
   keys: Pick<DemoKeys, 'app' | 'cashier' | 'wechatApp' | 'wechatCashier' | 'wechatApiKey'>;
 }
 

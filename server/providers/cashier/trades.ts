@@ -129,6 +129,14 @@ export function createTrades(store: Store, clock: Clock, gateway: Gateway): Trad
     return trade;
   };
 
+  const refundedBy = async (db: Db, outTradeNo: string, requestNo: string) =>
+    (
+      await db.maybe<{ amount: number }>(
+        'select amount from cashier_refunds where out_trade_no = $1 and out_request_no = $2',
+        [outTradeNo, requestNo],
+      )
+    )?.amount;
+
   return {
     place: (request) =>
       store.tx(async (tx) => {
@@ -199,12 +207,9 @@ export function createTrades(store: Store, clock: Clock, gateway: Gateway): Trad
     refund: (outTradeNo, amount, requestNo) =>
       store.tx(async (tx) => {
         const trade = await locked(tx, 'out_trade_no', outTradeNo);
-        const before = await tx.maybe<{ amount: number }>(
-          'select amount from cashier_refunds where out_trade_no = $1 and out_request_no = $2',
-          [outTradeNo, requestNo],
-        );
-        if (before) {
-          if (before.amount === amount) return { trade, isNew: false };
+        const before = await refundedBy(tx, outTradeNo, requestNo);
+        if (before !== undefined) {
+          if (before === amount) return { trade, isNew: false };
           throw new TradeRefusal('ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致');
         }
         if (trade.state === 'closed') throw tradeRefusals.closed();
@@ -221,13 +226,7 @@ export function createTrades(store: Store, clock: Clock, gateway: Gateway): Trad
         return { trade: after, isNew: true };
       }),
 
-    async refundOf(outTradeNo, requestNo) {
-      const row = await store.maybe<{ amount: number }>(
-        'select amount from cashier_refunds where out_trade_no = $1 and out_request_no = $2',
-        [outTradeNo, requestNo],
-      );
-      return row?.amount;
-    },
+    refundOf: (outTradeNo, requestNo) => refundedBy(store, outTradeNo, requestNo),
 
     async findRefund(requestNo) {
       const [refund] = await refundsOn('out_request_no = $1', [requestNo]);

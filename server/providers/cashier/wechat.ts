@@ -3,9 +3,7 @@ import { Hono, type Context } from 'hono';
 import Papa from 'papaparse';
 import { yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
-import { isoAt, type Clock } from '../../kit/clock.ts';
-import type { Log } from '../../kit/log.ts';
-import type { Store } from '../../store/db.ts';
+import { isoAt } from '../../kit/clock.ts';
 import { BILL_COLUMNS } from '../wechat/bill.ts';
 import {
   isRequestSigned,
@@ -17,15 +15,13 @@ import {
 } from '../wechat/sign.ts';
 import { createNotifier } from './notifier.ts';
 import { mountPayPages } from './payPages.ts';
-import { CASHIER_PATH, siteOf } from './path.ts';
+import { CASHIER_PATH, siteOf, type CashierSite } from './path.ts';
 import { limitBody, webAddress } from './requests.ts';
 import { CashierRefusal, createTrades, type Trade, type TradeRefund } from './trades.ts';
 import { orderIn, refundIn, WechatApiRefusal, type Body } from './wechatRequests.ts';
 
 /** Keys are PEM text. */
-interface WechatCashierOptions {
-  store: Store;
-  clock: Clock;
+interface WechatCashierOptions extends CashierSite {
   mchId: string;
   appId: string;
   /** The serial number and public key of the merchant's API certificate, which verify requests. */
@@ -36,13 +32,6 @@ interface WechatCashierOptions {
   platformSerial: string;
   /** The APIv3 key (32 characters), which encrypts notices. */
   apiKey: string;
-  /** The public origin of the server: `http://localhost:3000`. */
-  origin: string;
-  isOwnSite?: (site: string) => boolean;
-  fetch: typeof fetch;
-  log: Log;
-  /** Timeout of one delivery, ms. */
-  notifyTimeoutMs?: number;
   /** How long a refund stays PROCESSING, ms. */
   refundTakesMs?: number;
 }

@@ -175,43 +175,44 @@ export function payPage(trade: Trade, now: number, isRefused: boolean): Part {
   );
 }
 
-/** The page of a paid trade. `back` is the return URL. Null: none. */
-export function paidPage(trade: Trade, back: string | null): Part {
-  return page(
-    '已付款',
+const endPage = (
+  title: string,
+  trade: Trade,
+  [state, say]: readonly [state: string, say: string],
+  link: Part,
+) =>
+  page(
+    title,
     html`<div class="card">
-        <h1 class="state good" role="status">已付款</h1>
-        ${amountOf(trade.amount, true)} ${facts(trade)}
-        ${back === null ? html`<p class="say">请回到原来的设备继续。</p>` : ''}
+        <h1 class="${state}" role="status">${title}</h1>
+        ${amountOf(trade.amount, true)} ${facts(trade)} ${say === '' ? '' : html`<p class="say">${say}</p>`}
       </div>
-      ${back === null ? '' : html`<a class="way main" href="${back}">回到商家</a>`}`,
+      ${link}`,
   );
-}
 
-export function closedPage(trade: Trade): Part {
-  return page(
+const backLink = (url: string | null): Part =>
+  url === null ? '' : html`<a class="way main" href="${url}">回到商家</a>`;
+
+/** The page of a paid trade. `back` is the return URL. Null: none. */
+export const paidPage = (trade: Trade, back: string | null): Part =>
+  endPage('已付款', trade, ['state good', back === null ? '请回到原来的设备继续。' : ''], backLink(back));
+
+export const closedPage = (trade: Trade): Part =>
+  endPage(
     '交易已关闭',
-    html`<div class="card">
-        <h1 class="state" role="status">交易已关闭</h1>
-        ${amountOf(trade.amount, true)} ${facts(trade)}
-        <p class="say">没有扣款。需要的话请回到商家重新下单。</p>
-      </div>
-      ${trade.returnUrl === null ? '' : html`<a class="way main" href="${trade.returnUrl}">回到商家</a>`}`,
+    trade,
+    ['state', '没有扣款。需要的话请回到商家重新下单。'],
+    backLink(trade.returnUrl),
   );
-}
 
 /** The page after 暂不付款 when there is no return URL. */
-export function leftPage(trade: Trade): Part {
-  return page(
+export const leftPage = (trade: Trade): Part =>
+  endPage(
     '还没有付款',
-    html`<div class="card">
-        <h1 class="state" role="status">还没有付款</h1>
-        ${amountOf(trade.amount, true)} ${facts(trade)}
-        <p class="say">没有扣款，可以关掉这个页面。</p>
-      </div>
-      <a class="way" href="?">继续付款</a>`,
+    trade,
+    ['state', '没有扣款，可以关掉这个页面。'],
+    html`<a class="way" href="?">继续付款</a>`,
   );
-}
 
 /**
  * The page for an unknown trade or a refused request. `code` is Alipay's. `next` says what happened to the money and

@@ -49,43 +49,17 @@ export function signAnswer(
   return `{"${answerName(method)}":${text},"sign":"${signText(text, key)}"}`;
 }
 
-/** The index after the JSON value that starts at `from`. */
-function endOfValue(text: string, from: number): number {
+/** The raw text of a member of a JSON object, if it is an object. The input must be valid JSON. */
+function rawMember(text: string, name: string): string | undefined {
   let depth = 0;
-  let isQuoted = false;
-  for (let i = from; i < text.length; i += 1) {
-    const char = text[i];
-    if (isQuoted) {
-      if (char === '\\') i += 1;
-      else if (char === '"') {
-        isQuoted = false;
-        if (depth === 0) return i + 1;
-      }
-    } else if (char === '"') isQuoted = true;
-    else if (char === '{' || char === '[') depth += 1;
-    else if (char === '}' || char === ']') {
-      depth -= 1;
-      if (depth === 0) return i + 1;
-      if (depth < 0) return i;
-    } else if (char === ',' && depth === 0) return i;
+  let start = -1;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:\s*\{)?|[{}[\]]/g)) {
+    if (depth === 1 && token.startsWith(`"${name}"`) && token.endsWith('{')) start = index + token.length - 1;
+    if (/[{[]$/.test(token)) depth += 1;
+    else if (!token.endsWith('"')) depth -= 1;
+    if (depth === 1 && start >= 0) return text.slice(start, index + 1);
   }
-  return text.length;
-}
-
-/** The members of a JSON object as raw text. The input must be valid JSON. */
-function rawMembers(text: string): Map<string, string> {
-  const members = new Map<string, string>();
-  let at = text.indexOf('{') + 1;
-  for (;;) {
-    const quote = text.indexOf('"', at);
-    if (at === 0 || quote < 0) return members;
-    const nameEnd = endOfValue(text, quote);
-    const value = text.indexOf(':', nameEnd) + 1;
-    const start = value + text.slice(value).search(/\S/);
-    const end = endOfValue(text, start);
-    members.set(JSON.parse(text.slice(quote, nameEnd)) as string, text.slice(start, end).trim());
-    at = end;
-  }
+  return undefined;
 }
 
 /**
@@ -98,14 +72,13 @@ export function openAnswer(
   method: string,
   key: KeyObject,
 ): Readonly<Record<string, unknown>> | undefined {
+  let signature: unknown;
   try {
-    JSON.parse(text);
+    signature = (JSON.parse(text) as { sign?: unknown } | null)?.sign;
   } catch {
     return undefined;
   }
-  const members = rawMembers(text);
-  const result = members.get(answerName(method)) ?? members.get('error_response');
-  const signature: unknown = JSON.parse(members.get('sign') ?? 'null');
-  if (result === undefined || !result.startsWith('{') || typeof signature !== 'string') return undefined;
+  const result = rawMember(text, answerName(method)) ?? rawMember(text, 'error_response');
+  if (result === undefined || typeof signature !== 'string') return undefined;
   return isTextSigned(result, signature, key) ? (JSON.parse(result) as Record<string, unknown>) : undefined;
 }

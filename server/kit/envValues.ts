@@ -10,42 +10,37 @@ export const setting = <S extends v.GenericSchema<string | undefined, unknown>>(
 ) => v.pipe(schema, v.metadata({ description, unset }));
 
 /** `on` or `off`, or a synonym. */
-export const flag = (label: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (word) => /^(on|off|true|false|1|0|yes|no)$/i.test(word),
-        `${label}: 只能是 on 或 off (on or off)`,
-      ),
-      v.transform((word) => /^(on|true|1|yes)$/i.test(word)),
-    ),
-  );
+export const flag = v.optional(
+  v.pipe(
+    v.string(),
+    v.check((word) => /^(on|off|true|false|1|0|yes|no)$/i.test(word), '只能是 on 或 off (on or off)'),
+    v.transform((word) => /^(on|true|1|yes)$/i.test(word)),
+  ),
+);
 
-export const nonEmptyText = (label: string) =>
-  v.optional(v.pipe(v.string(), v.minLength(1, `${label}: 为空 (empty)`)));
+export const nonEmptyText = v.optional(v.pipe(v.string(), v.minLength(1, '为空 (empty)')));
 
 /** An integer within bounds. `usual` is the default. */
-export const integer = (label: string, least: number, most: number, usual: string) =>
+export const integer = (least: number, most: number, usual: string) =>
   v.optional(
     v.pipe(
       v.string(),
       v.check(
         (text) => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most,
-        `${label}: 应为 ${least} 到 ${most} 的整数 (a whole number)`,
+        `应为 ${least} 到 ${most} 的整数 (a whole number)`,
       ),
       v.transform(Number),
     ),
     usual,
   );
 
-export const url = (label: string, protocols: RegExp, example: string) =>
+export const url = (example: string, protocols = /^https?:$/) =>
   v.optional(
     v.pipe(
       v.string(),
       v.check(
         (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
-        `${label}: 不是有效的地址 (not a valid address), ${example}`,
+        `不是有效的地址 (not a valid address), ${example}`,
       ),
     ),
   );
@@ -60,19 +55,18 @@ function parseOrigin(text: string): string | undefined {
 const splitList = (text: string) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
 
 /** A comma-separated list of origins. */
-export const origins = (label: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(splitList),
-      v.check(
-        (list) => list.every((one) => parseOrigin(one) !== undefined),
-        `${label}: 应为逗号分隔的网站地址，不带路径，也不能用 * (origins separated by commas, no path, no wildcard), https://shop.example,https://m.shop.example`,
-      ),
-      v.transform((list) => [...new Set(list.flatMap((one) => parseOrigin(one) ?? []))]),
+export const origins = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform(splitList),
+    v.check(
+      (list) => list.every((one) => parseOrigin(one) !== undefined),
+      '应为逗号分隔的网站地址，不带路径，也不能用 * (origins separated by commas, no path, no wildcard), https://shop.example,https://m.shop.example',
     ),
-    '',
-  );
+    v.transform((list) => [...new Set(list.flatMap((one) => parseOrigin(one) ?? []))]),
+  ),
+  '',
+);
 
 /** The number of proxies in front of the server, or their addresses and networks. */
 export const proxies = v.optional(
@@ -82,7 +76,7 @@ export const proxies = v.optional(
       (text) =>
         /^(on|true|yes|off|false|no|\d)$/i.test(text) ||
         (splitList(text).length > 0 && splitList(text).every(isNetwork)),
-      'TRUST_PROXY: 应为代理的层数，或它们的地址和网段 (how many proxies, or their addresses and networks), 如 1 或 127.0.0.1,10.0.0.0/8',
+      '应为代理的层数，或它们的地址和网段 (how many proxies, or their addresses and networks), 如 1 或 127.0.0.1,10.0.0.0/8',
     ),
     v.transform((text): number | string[] => {
       if (/^\d$/.test(text)) return Number(text);
@@ -114,12 +108,12 @@ function isKey(pem: string, kind: 'PRIVATE' | 'PUBLIC'): boolean {
 }
 
 /** An RSA key, as PEM text. */
-export const pem = (label: string, kind: 'PRIVATE' | 'PUBLIC') =>
+export const pem = (kind: 'PRIVATE' | 'PUBLIC') =>
   v.optional(
     v.pipe(
       v.string(),
       v.transform((text) => toPem(text, kind)),
-      v.check((text) => isKey(text, kind), `${label}: 不是有效的 RSA 密钥 (not an RSA key)`),
+      v.check((text) => isKey(text, kind), '不是有效的 RSA 密钥 (not an RSA key)'),
     ),
   );
 

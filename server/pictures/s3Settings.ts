@@ -3,7 +3,7 @@ import { accountOf } from '../kit/envValues.ts';
 import type { S3Config } from './s3.ts';
 
 const ENDPOINT =
-  'PICTURES_S3_ENDPOINT: 不是有效的地址 (not a valid address), https://s3.example 或 https://{bucket}.oss-cn-hangzhou.aliyuncs.com';
+  '不是有效的地址 (not a valid address), https://s3.example 或 https://{bucket}.oss-cn-hangzhou.aliyuncs.com';
 
 const isEndpoint = (text: string): boolean => {
   const address = text.replace('{bucket}', 'bucket');

@@ -107,7 +107,9 @@ function isWeak(base64: string): boolean {
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const filledIn = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = v.safeParse(Environment, filledIn);
-  if (!parsed.success) throw new ConfigError(parsed.issues.map((issue) => issue.message));
+  if (!parsed.success) {
+    throw new ConfigError(parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`));
+  }
   const e = parsed.output;
   const problems: string[] = [];
   const production = e.NODE_ENV === 'production';

@@ -132,8 +132,6 @@ export function requireFewer(
   throw refuse.tooOften(say(formatWait(Date.parse(sent.oldest ?? '') + window - ctx.clock.now())));
 }
 
-const EXPIRED_ROWS_TTL_MS = DAY;
-
 /**
  * Deletes old rows: limits and captchas when they expire; SMS codes and tokens a day later; intentions and removed
  * favourites after a day; inbox messages, idempotency keys and identity pictures without a review under way after a week;
@@ -141,25 +139,25 @@ const EXPIRED_ROWS_TTL_MS = DAY;
  */
 export async function deleteExpired(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const yesterday = new Date(now - EXPIRED_ROWS_TTL_MS).toISOString();
-  const weekAgo = new Date(now - 7 * EXPIRED_ROWS_TTL_MS).toISOString();
-  await ctx.store.query('delete from limits where expire < $1', [now]);
-  await ctx.store.query('delete from captchas where expires_at < $1', [new Date(now).toISOString()]);
-  await ctx.store.query('delete from sms_codes where expires_at < $1', [yesterday]);
-  await ctx.store.query(
-    `delete from staff_sessions where token_hash in
-       (select hash from tokens where expires_at < $1 or revoked_at < $1)`,
-    [yesterday],
-  );
-  await ctx.store.query('delete from tokens where expires_at < $1 or revoked_at < $1', [yesterday]);
-  await ctx.store.query('delete from inbox where created_at < $1', [weekAgo]);
-  await ctx.store.query('delete from intentions where created_at < $1', [yesterday]);
-  await ctx.store.query('delete from idempotency where created_at < $1', [weekAgo]);
-  await ctx.store.query(
-    `delete from identity_pictures p where created_at < $1
-       and exists (select 1 from users u where u.id = p.user_id and u.real_status <> 'reviewing')`,
-    [weekAgo],
-  );
-  await ctx.store.query('delete from removed_favourites where removed_at < $1', [yesterday]);
-  await ctx.store.query('delete from known_places where seen_at < $1', [isoAt(now - DEVICE_TTL_MS)]);
+  const yesterday = isoAt(now - DAY);
+  const weekAgo = isoAt(now - 7 * DAY);
+  const deadToken = 'expires_at < $1 or revoked_at < $1';
+  const expired: readonly (readonly [rows: string, before: string | number])[] = [
+    ['limits where expire < $1', now],
+    ['captchas where expires_at < $1', isoAt(now)],
+    ['sms_codes where expires_at < $1', yesterday],
+    [`staff_sessions where token_hash in (select hash from tokens where ${deadToken})`, yesterday],
+    [`tokens where ${deadToken}`, yesterday],
+    ['inbox where created_at < $1', weekAgo],
+    ['intentions where created_at < $1', yesterday],
+    ['idempotency where created_at < $1', weekAgo],
+    [
+      `identity_pictures p where created_at < $1
+         and exists (select 1 from users u where u.id = p.user_id and u.real_status <> 'reviewing')`,
+      weekAgo,
+    ],
+    ['removed_favourites where removed_at < $1', yesterday],
+    ['known_places where seen_at < $1', isoAt(now - DEVICE_TTL_MS)],
+  ];
+  for (const [rows, before] of expired) await ctx.store.query(`delete from ${rows}`, [before]);
 }

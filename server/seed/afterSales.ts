@@ -7,7 +7,7 @@ import type {
   Statement,
 } from '../../contract/afterSale/afterSale.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
-import type { Store, Tx } from '../store/db.ts';
+import type { Tx } from '../store/db.ts';
 import { jobRow, ledgerRows, messageRow, orderEventRow } from './builders.ts';
 import { insertMany } from './insert.ts';
 import { PEOPLE } from './people.ts';
@@ -292,15 +292,13 @@ async function insertCase(tx: Tx, course: Course, at: number, today: number): Pr
  * Inserts after-sales of the demo's buyer and seller in different stages, and the dictionaries of their forms. It also
  * runs on databases of older seeds, and marks their payments as simulated. `today`: start of the day (UTC), ms.
  */
-export async function seedAfterSales(store: Store, today: number): Promise<void> {
-  await store.tx(async (tx) => {
-    if (await tx.maybe(`select 1 as found from after_sales where id = 'as-1'`)) return;
-    await tx.query(`delete from dictionary where type in ('afterType', 'afterReason')`);
-    await insertMany(tx, 'dictionary', AFTER_SALE_DICTIONARY);
-    await tx.query(`update payments set is_simulated = true where id like 'o-%-pay'`);
-    const now = isoAt(today + 2 * DAY);
-    const mine = await coveredOrders(tx, 'buyer_id', PEOPLE.buyer, now);
-    const sold = await coveredOrders(tx, 'seller_id', PEOPLE.seller, now);
-    for (const [at, course] of courses(mine, sold).entries()) await insertCase(tx, course, at, today);
-  });
+export async function seedAfterSales(tx: Tx, today: number): Promise<void> {
+  if (await tx.maybe(`select 1 as found from after_sales where id = 'as-1'`)) return;
+  await tx.query(`delete from dictionary where type in ('afterType', 'afterReason')`);
+  await insertMany(tx, 'dictionary', AFTER_SALE_DICTIONARY);
+  await tx.query(`update payments set is_simulated = true where id like 'o-%-pay'`);
+  const now = isoAt(today + 2 * DAY);
+  const mine = await coveredOrders(tx, 'buyer_id', PEOPLE.buyer, now);
+  const sold = await coveredOrders(tx, 'seller_id', PEOPLE.seller, now);
+  for (const [at, course] of courses(mine, sold).entries()) await insertCase(tx, course, at, today);
 }

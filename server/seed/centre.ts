@@ -1,6 +1,6 @@
 import { DAY, HOUR, isoAt, MINUTE } from '../kit/clock.ts';
 import { money } from '../../contract/kit/formatMoney.ts';
-import { json, type Store, type Tx } from '../store/db.ts';
+import { json, type Tx } from '../store/db.ts';
 import { insertUnless } from '../store/rows.ts';
 import { ARTICLES } from './articles.ts';
 import { messageRow, formatNumber } from './builders.ts';
@@ -167,11 +167,9 @@ async function addChat(tx: Tx): Promise<void> {
  * Inserts articles, price drops, complaints and a chat. It also runs on databases of older seeds, so existing rows stay
  * unchanged. `today`: start of the day (UTC), ms.
  */
-export async function seedCentre(store: Store, today: number): Promise<void> {
-  await store.tx(async (tx) => {
-    await addArticles(tx, today);
-    await changeFavourites(tx, today);
-    await addProblems(tx, today);
-    await addChat(tx);
-  });
+export async function seedCentre(tx: Tx, today: number): Promise<void> {
+  await addArticles(tx, today);
+  await changeFavourites(tx, today);
+  await addProblems(tx, today);
+  await addChat(tx);
 }

@@ -3,7 +3,6 @@ import { money } from '../../contract/kit/formatMoney.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { DAY, HOUR, isoAt } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
-import { storeWithin } from '../store/db.ts';
 import type { MessageKind } from '../kit/messenger.ts';
 import { seedAfterSales } from './afterSales.ts';
 import { catalogueRows } from './catalogue.ts';
@@ -205,9 +204,9 @@ export async function seed(ctx: SeedContext): Promise<void> {
   ];
   await ctx.store.tx(async (tx) => {
     for (const [table, rows] of tables) await insertMany(tx, table, rows);
-    await seedMerchants(storeWithin(tx), today);
-    await seedAfterSales(storeWithin(tx), today);
-    await seedCentre(storeWithin(tx), today);
+    await seedMerchants(tx, today);
+    await seedAfterSales(tx, today);
+    await seedCentre(tx, today);
     await seedBiddings(tx, today);
   });
   ctx.log.info({ listings: all.length, orders: past.orders.length }, 'demo data is in place');

@@ -2,7 +2,7 @@ import { DAY, type Clock } from '../kit/clock.ts';
 import type { PasswordHasher } from '../kit/context.ts';
 import type { Log } from '../kit/log.ts';
 import { createIds } from '../kit/ids.ts';
-import { storeWithin, type Store } from '../store/db.ts';
+import { storeWithin, type Store, type Tx } from '../store/db.ts';
 import { onlyOnce } from '../store/migrate.ts';
 import { createVault } from '../kit/encryption.ts';
 
@@ -27,20 +27,15 @@ export async function seedOnce(ctx: SeedContext): Promise<boolean> {
   });
   // Adds what older seeds did not contain: merchants, after-sales, personal centre, biddings, guides.
   const today = Math.floor(ctx.clock.now() / DAY) * DAY;
-  await onlyOnce(ctx.store, 'seed:merchants', async (tx) =>
-    (await import('./merchants.ts')).seedMerchants(storeWithin(tx), today),
-  );
-  await onlyOnce(ctx.store, 'seed:afterSales', async (tx) =>
-    (await import('./afterSales.ts')).seedAfterSales(storeWithin(tx), today),
-  );
-  await onlyOnce(ctx.store, 'seed:centre', async (tx) =>
-    (await import('./centre.ts')).seedCentre(storeWithin(tx), today),
-  );
-  await onlyOnce(ctx.store, 'seed:biddings', async (tx) =>
-    (await import('./biddings.ts')).seedBiddings(tx, today),
-  );
-  await onlyOnce(ctx.store, 'seed:guides', async (tx) =>
-    (await import('./centre.ts')).addArticles(tx, today),
-  );
+  const parts: Readonly<Record<string, () => Promise<(tx: Tx, today: number) => Promise<void>>>> = {
+    merchants: async () => (await import('./merchants.ts')).seedMerchants,
+    afterSales: async () => (await import('./afterSales.ts')).seedAfterSales,
+    centre: async () => (await import('./centre.ts')).seedCentre,
+    biddings: async () => (await import('./biddings.ts')).seedBiddings,
+    guides: async () => (await import('./centre.ts')).addArticles,
+  };
+  for (const [name, load] of Object.entries(parts)) {
+    await onlyOnce(ctx.store, `seed:${name}`, async (tx) => (await load())(tx, today));
+  }
   return isNew;
 }

@@ -66,7 +66,6 @@ export async function applyAfterSale(
     createdAt: isoAt(now),
     updatedAt: isoAt(now),
   })).catch(onDuplicate('after_sales_one_open', alreadyOpen));
-  const { title } = order.snapshot;
   const proceeds = order.stage === 'settled' ? '货款已结算，不受影响' : '处理完之前货款暂不结算';
   const asks =
     input.remedy === 'assist' ? REMEDY_NAMES.assist : `${REMEDY_NAMES[input.remedy]} ${money(input.amount)}`;
@@ -81,10 +80,15 @@ export async function applyAfterSale(
   await addToTimeline(ctx, tx, 'order', order.id, 'afterSale.open', 'buyer', text);
   await pauseClock(ctx, tx, order.id);
   await schedule(ctx, tx, 'afterSale.expire', id, dueAt);
-  await messageSides(ctx, tx, found, {
-    toBuyer: `「${title}」的售后已提交，${handler}会在 24 小时内处理`,
-    toSeller: `「${title}」的买家申请了售后：${typeName}。${proceeds}`,
-  });
+  await messageSides(
+    ctx,
+    tx,
+    { case: found, order },
+    {
+      toBuyer: `的售后已提交，${handler}会在 24 小时内处理`,
+      toSeller: `的买家申请了售后：${typeName}。${proceeds}`,
+    },
+  );
   await scheduleAutopilot(ctx, tx, found);
   return freshDetail(tx, id, 'buyer');
 }

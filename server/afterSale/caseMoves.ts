@@ -38,7 +38,7 @@ export interface CaseStep {
   /** The account of the member of staff who acts. Null or undefined when no person does. */
   staffId?: string | null;
   text: string;
-  /** The message to each side. Undefined: none. */
+  /** The message to each side, which continues `「title」`. Undefined: none. */
   toBuyer?: string;
   toSeller?: string;
   statement?: { kind: Statement['kind']; text: string; pictures?: readonly string[] };
@@ -80,18 +80,18 @@ export async function storeStatement(
   });
 }
 
-const cutText = (text: string): string => [...text].slice(0, 500).join('');
+export const cutText = (text: string): string => [...text].slice(0, 500).join('');
 
 export async function messageSides(
   ctx: Context,
   db: Db,
-  found: Pick<AfterSaleRecord, 'id' | 'buyerId' | 'sellerId'>,
+  { case: { id, buyerId, sellerId }, order: { snapshot } }: LockedCase,
   { toBuyer, toSeller }: Pick<CaseStep, 'toBuyer' | 'toSeller'>,
 ): Promise<void> {
-  if (toBuyer)
-    await sendMessage(ctx, db, found.buyerId, afterSaleMessages.afterSale, '售后进度', toBuyer, found.id);
-  if (toSeller)
-    await sendMessage(ctx, db, found.sellerId, afterSaleMessages.afterSale, '售后进度', toSeller, found.id);
+  const send = (userId: string, text: string) =>
+    sendMessage(ctx, db, userId, afterSaleMessages.afterSale, '售后进度', `「${snapshot.title}」${text}`, id);
+  if (toBuyer) await send(buyerId, toBuyer);
+  if (toSeller) await send(sellerId, toSeller);
 }
 
 const voidProposals = (tx: Tx, id: string, at: string) =>
@@ -165,7 +165,7 @@ export async function moveCase(
     cutText(step.text),
     step.staffId,
   );
-  await messageSides(ctx, tx, found, step);
+  await messageSides(ctx, tx, locked, step);
   if (isNew) {
     await dropJobs(ctx, tx, found.id);
     if (dueAt !== null) await schedule(ctx, tx, 'afterSale.expire', found.id, Date.parse(dueAt));

@@ -103,14 +103,11 @@ function decisionOf(found: AfterSaleRecord): AfterSaleDetail['decision'] {
  */
 export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide): Promise<AfterSaleDetail> {
   const order = await orderById(db, found.orderId);
-  const statements = await db.query<{
-    id: string;
-    byWhom: AfterSaleParty;
-    kind: Statement['kind'];
-    content: string;
-    pictures: string[];
-    createdAt: string;
-  }>('select * from after_sale_statements where after_sale_id = $1 order by created_at, id', [found.id]);
+  const statements = await db.query<Statement>(
+    `select id, by_whom as by, kind, content as text, pictures, created_at as at
+     from after_sale_statements where after_sale_id = $1 order by created_at, id`,
+    [found.id],
+  );
   const shown = (by: AfterSaleParty, text: string) =>
     side === 'staff' || by === side || by === 'staff' || by === 'system' ? text : redactContacts(text).text;
   return {
@@ -130,14 +127,7 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
     }),
     description: shown('buyer', found.description),
     handler: found.handler,
-    statements: statements.map(({ id, byWhom, kind, content, pictures, createdAt }) => ({
-      id,
-      by: byWhom,
-      kind,
-      text: shown(byWhom, content),
-      pictures,
-      at: createdAt,
-    })),
+    statements: statements.map((each) => ({ ...each, text: shown(each.by, each.text) })),
     events: await readTimeline<AfterSaleParty>(db, 'afterSale', found.id),
     isAppealed: found.isAppealed,
     isSellerHeard: found.isSellerHeard,

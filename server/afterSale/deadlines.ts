@@ -4,7 +4,7 @@ import type { Context } from '../kit/context.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import { HOUR } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';
-import { messageSides, moveCase } from './caseMoves.ts';
+import { cutText, messageSides, moveCase } from './caseMoves.ts';
 import { afterSaleFacts, hasOpenProposal, lockCase, orderOutlook, type LockedCase } from './caseRecord.ts';
 import { approveCase, CLOCK_DECIDER, finishReturn, refuseCase } from './decisions.ts';
 import { ACCEPTED_TEXT, grantText, grantWithoutDecision, limitedClaim, reviewOutcome } from './grants.ts';
@@ -18,14 +18,14 @@ async function restartDeadline(
   event: AfterSaleEvent,
   missed = '24 小时内没有处理',
 ): Promise<void> {
-  const { case: found, order } = locked;
+  const { case: found } = locked;
   const moved = await moveCase(ctx, tx, locked, { event, by: 'system', text: `${missed}，已交给主管催办` });
   const outcome = reviewOutcome(moved, await hasOpenProposal(tx, found.id));
   // After a late job less than 24 h may be left until the case should be decided.
   const hours = Math.ceil((Date.parse(moved.case.dueAt ?? '') - ctx.clock.now()) / HOUR);
-  const alerted = `「${order.snapshot.title}」的售后已交给主管催办`;
+  const alerted = '的售后已交给主管催办';
   const last = outcome && `${alerted}，这次到时还没有处理，${outcome}`;
-  await messageSides(ctx, tx, found, {
+  await messageSides(ctx, tx, locked, {
     toBuyer: last ?? `${alerted}，重新计时 ${hours} 小时`,
     ...(last && { toSeller: last }),
   });
@@ -39,7 +39,6 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
   return ctx.store.tx(async (tx) => {
     const locked = await lockCase(tx, id);
     const { case: found, order } = locked;
-    const { title } = order.snapshot;
     const isOrderOver = order.stage === 'refunded' || order.stage === 'cancelled';
     if (
       isOrderOver &&
@@ -49,8 +48,8 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
         event: { type: 'order.end' },
         by: 'system',
         text: '订单已全额退款，售后结束',
-        toBuyer: `「${title}」的订单已全额退款，售后随之结束`,
-        toSeller: `「${title}」的订单已全额退款，售后随之结束`,
+        toBuyer: '的订单已全额退款，售后随之结束',
+        toSeller: '的订单已全额退款，售后随之结束',
       });
       return undefined;
     }
@@ -92,7 +91,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           tx,
           locked,
           { type: 'evidence.expire' },
-          [...`48 小时内没有补充材料，缺少证据：${found.question ?? ''}`].slice(0, 500).join(''),
+          cutText(`48 小时内没有补充材料，缺少证据：${found.question ?? ''}`),
           CLOCK_DECIDER,
         );
         break;
@@ -101,8 +100,8 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           event: { type: 'seller.expire' },
           by: 'system',
           text: '卖家 24 小时内没有答复，客服按现有材料决定',
-          toBuyer: `「${title}」的卖家没有按时答复，客服按现有材料决定`,
-          toSeller: `「${title}」的售后答复时间已过，客服按现有材料决定`,
+          toBuyer: '的卖家没有按时答复，客服按现有材料决定',
+          toSeller: '的售后答复时间已过，客服按现有材料决定',
         });
         break;
       case 'recovering':
@@ -126,8 +125,8 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           event: { type: 'appeal.expire' },
           by: 'system',
           text: '72 小时内没有申诉，售后关闭',
-          toBuyer: `「${title}」的售后已关闭，${orderOutlook(locked)}`,
-          toSeller: `「${title}」的售后已关闭，${orderOutlook(locked)}`,
+          toBuyer: `的售后已关闭，${orderOutlook(locked)}`,
+          toSeller: `的售后已关闭，${orderOutlook(locked)}`,
         });
         break;
       default:

@@ -79,8 +79,6 @@ export async function approveCase(
   reason: string,
   decider: Decider,
 ): Promise<void> {
-  const { by, staffId } = decider;
-  const { title } = locked.order.snapshot;
   const what =
     decided.amount > 0
       ? `${REMEDY_NAMES[decided.remedy]} ${money(decided.amount)}`
@@ -89,11 +87,10 @@ export async function approveCase(
   const approved = await moveCase(ctx, tx, locked, {
     event,
     remedy: decided.remedy,
-    by,
-    staffId,
+    ...decider,
     text: `同意：${what}${isReturn ? '，买家 48 小时内交回账号' : ''}`,
-    toBuyer: `「${title}」的售后已同意：${what}${isReturn ? '。请在 48 小时内交回账号，收回后退款' : ''}`,
-    toSeller: `「${title}」的售后已有结果：${what}${isReturn ? '，等买家交回账号' : ''}`,
+    toBuyer: `的售后已同意：${what}${isReturn ? '。请在 48 小时内交回账号，收回后退款' : ''}`,
+    toSeller: `的售后已有结果：${what}${isReturn ? '，等买家交回账号' : ''}`,
     statement: { kind: 'decision', text: reason },
   });
   await storeDecision(ctx, tx, locked, { isGranted: true, grant: decided, reason, ...decider });
@@ -101,7 +98,7 @@ export async function approveCase(
   const isAccused =
     locked.case.type === 'takenBack' &&
     decided.remedy !== 'assist' &&
-    (by === 'staff' || locked.case.stage === 'recovering');
+    (decider.by === 'staff' || locked.case.stage === 'recovering');
   if (isAccused) await blacklistSeller(ctx, tx, locked);
   if (isReturn) {
     // An old question to the buyer must not look like the reason of a refused return.
@@ -133,15 +130,14 @@ export async function finishReturn(
     login,
   }: { event: AfterSaleEvent; decider: Decider; text: string; login: NewLogin | undefined },
 ): Promise<void> {
-  const { title } = locked.order.snapshot;
   const { grantedRemedy, granted } = locked.case;
   const isChecked = decider.by === 'staff';
   const approved = await moveCase(ctx, tx, locked, {
     event,
     ...decider,
     text,
-    toBuyer: `「${title}」的账号${isChecked ? '已收回，开始退款' : '交回后 72 小时没有核对，按已收回退款'}`,
-    toSeller: `「${title}」的${isChecked ? '账号已从买家收回' : '买家交回的账号 72 小时没有核对，按已收回退款'}`,
+    toBuyer: `的账号${isChecked ? '已收回，开始退款' : '交回后 72 小时没有核对，按已收回退款'}`,
+    toSeller: `的${isChecked ? '账号已从买家收回' : '买家交回的账号 72 小时没有核对，按已收回退款'}`,
   });
   const grant = { remedy: grantedRemedy ?? 'refundReturn', amount: granted ?? 0 };
   await carryOut(ctx, tx, approved, grant, decider, { back: { login } });
@@ -156,14 +152,10 @@ export async function refuseCase(
   reason: string,
   decider: Decider,
 ): Promise<void> {
-  const { by, staffId } = decider;
-  const { title } = locked.order.snapshot;
-  const { isAppealed } = locked.case;
   await moveCase(ctx, tx, locked, {
     event,
-    by,
-    staffId,
-    ...buildRefusalTexts(title, isAppealed, reason, event),
+    ...decider,
+    ...buildRefusalTexts(locked.case.isAppealed, reason, event),
     statement: { kind: 'decision', text: reason },
   });
   await storeDecision(ctx, tx, locked, { isGranted: false, reason, ...decider });
@@ -194,7 +186,6 @@ async function carryOutStep(
 ): Promise<void> {
   const { case: found, order } = locked;
   const event: AfterSaleEvent = { type };
-  const { title } = order.snapshot;
   switch (type) {
     case 'case.approve':
     case 'recovery.fail': {
@@ -210,8 +201,8 @@ async function carryOutStep(
         event,
         ...decider,
         text: '账号已追回，交还买家',
-        toBuyer: `${sentence(`「${title}」的账号已追回：${reason}`)}新的登录方式在订单的“查看账号”里${inspection}`,
-        toSeller: `「${title}」的账号已追回，售后完成`,
+        toBuyer: `${sentence(`的账号已追回：${reason}`)}新的登录方式在订单的“查看账号”里${inspection}`,
+        toSeller: '的账号已追回，售后完成',
         statement: { kind: 'decision', text: reason },
       });
       await storeDecision(ctx, tx, locked, {
@@ -234,7 +225,7 @@ async function carryOutStep(
       await moveCase(ctx, tx, locked, {
         event,
         ...decider,
-        ...buildRequestTexts(type, title, reason),
+        ...buildRequestTexts(type, reason),
         statement: { kind: 'question', text: reason },
         ...(type === 'seller.ask' && found.isSellerHeard ? { refusal: '卖家已经答复过，不再询问' } : {}),
       });

@@ -61,12 +61,11 @@ export async function addEvidence(
   await requireEvidenceLeft(tx, locked.case);
   const pictures = await usePictures(tx, buyer, sent, 'imgs', 'private');
   requireInTime(ctx, locked, 'awaitingEvidence', '补充材料的时间已过，请刷新后再看');
-  const { title } = locked.order.snapshot;
   await moveCase(ctx, tx, locked, {
     event: { type: 'evidence.add' },
     by: 'buyer',
     text: '买家补充了材料',
-    toSeller: `「${title}」的买家补充了售后材料`,
+    toSeller: '的买家补充了售后材料',
     statement: { kind: 'evidence', text: text.trim(), pictures },
     refusal: '售后已有结果，不能再补充材料',
   });
@@ -81,12 +80,11 @@ export async function storeAnswer(
   { isAgreed, text, pictures }: SellerAnswer,
 ): Promise<void> {
   requireInTime(ctx, locked, 'awaitingSeller', '答复时间已过，客服会按现有材料决定');
-  const { title } = locked.order.snapshot;
   await moveCase(ctx, tx, locked, {
     event: { type: 'seller.answer' },
     by: 'seller',
     text: isAgreed ? '卖家同意买家的申请' : '卖家不同意买家的申请',
-    toBuyer: `「${title}」的卖家已答复，客服继续处理`,
+    toBuyer: '的卖家已答复，客服继续处理',
     statement: { kind: 'answer', text, pictures },
     refusal: locked.case.isSellerHeard ? '已经答复过，或答复时间已过' : '现在不需要你答复',
   });
@@ -120,13 +118,12 @@ export async function returnAccount(
 ): Promise<AfterSaleDetail> {
   const locked = await lockOwnCase(tx, buyer, id, 'buyer');
   requireInTime(ctx, locked, 'awaitingReturn', '交回账号的时间已过，请刷新后再看');
-  const { title } = locked.order.snapshot;
   await moveCase(ctx, tx, locked, {
     event: { type: 'return.give' },
     by: 'buyer',
     text: '买家交回了账号，等客服收回',
-    toBuyer: `「${title}」的账号已交回，客服收回后退款`,
-    toSeller: `「${title}」的买家交回了账号，等客服收回`,
+    toBuyer: '的账号已交回，客服收回后退款',
+    toSeller: '的买家交回了账号，等客服收回',
     refusal: locked.case.stage === 'confirmingReturn' ? '账号已经交回，等客服收回' : '现在不需要交回账号',
   });
   await storeReturned(ctx, tx, id, given);
@@ -151,7 +148,7 @@ export async function withdrawAfterSale(
     event: { type: 'case.withdraw' },
     by: 'buyer',
     text: isRefused ? '买家接受结果，不再申诉' : '买家撤销了售后',
-    toSeller: `「${locked.order.snapshot.title}」的买家${isRefused ? '接受了售后结果' : '撤销了售后'}，${orderOutlook(locked)}`,
+    toSeller: `的买家${isRefused ? '接受了售后结果' : '撤销了售后'}，${orderOutlook(locked)}`,
     refusal: withdrawalRefusal(locked.case.stage),
   });
   return freshDetail(tx, id, 'buyer');
@@ -173,8 +170,8 @@ export async function appealAfterSale(
     event: { type: 'case.appeal' },
     by: 'buyer',
     text: `买家申诉，换由${handler}处理`,
-    toBuyer: `「${locked.order.snapshot.title}」的申诉已受理，换由${handler}处理`,
-    toSeller: `「${locked.order.snapshot.title}」的买家对售后结果申诉`,
+    toBuyer: `的申诉已受理，换由${handler}处理`,
+    toSeller: '的买家对售后结果申诉',
     statement: { kind: 'appeal', text, pictures },
     refusal: locked.case.isAppealed
       ? '申诉只有一次，已经用过了'

@@ -303,17 +303,13 @@ export async function finishPayout(
   );
   if (waiting.n > 0) return;
   await update(tx, 'after_sales', found.id, { paidAt: isoNow(ctx) });
-  const { title } = locked.order.snapshot;
   const amount = money(found.granted ?? 0);
   const word = found.grantedRemedy === 'compensation' ? '赔付' : '退款';
   await moveCase(ctx, tx, locked, {
     event: { type: 'payout.finish' },
     by: 'system',
     text: `${word} ${amount} 已到账，售后完成`,
-    toBuyer: `「${title}」的售后${word} ${amount} ${arrived}`,
-    toSeller:
-      found.grantedRemedy === 'refund'
-        ? `「${title}」的售后已完成，从货款退给买家 ${amount}`
-        : `「${title}」的售后已完成`,
+    toBuyer: `的售后${word} ${amount} ${arrived}`,
+    toSeller: found.grantedRemedy === 'refund' ? `的售后已完成，从货款退给买家 ${amount}` : '的售后已完成',
   });
 }

@@ -8,7 +8,6 @@ import type { CaseStep } from './caseMoves.ts';
  * claim.
  */
 export function buildRefusalTexts(
-  title: string,
   isAppealed: boolean,
   reason: string,
   { type }: AfterSaleEvent,
@@ -17,16 +16,16 @@ export function buildRefusalTexts(
     const then = isAppealed ? '售后关闭' : '72 小时内可以申诉一次';
     return {
       text: `没有按时交回账号，不退款，${then}`,
-      toBuyer: `「${title}」的账号没有按时交回，不退款，${then}`,
-      toSeller: `「${title}」的买家没有按时交回账号，售后不退款`,
+      toBuyer: `的账号没有按时交回，不退款，${then}`,
+      toSeller: '的买家没有按时交回账号，售后不退款',
     };
   }
   return {
     text: isAppealed ? '维持拒绝，售后关闭' : '拒绝了申请，72 小时内可以申诉一次',
     toBuyer: isAppealed
-      ? `「${title}」的申诉没有通过：${reason}`
-      : `「${title}」的售后没有通过：${sentence(reason)}72 小时内可以申诉一次`,
-    toSeller: `「${title}」的售后申请没有通过`,
+      ? `的申诉没有通过：${reason}`
+      : `的售后没有通过：${sentence(reason)}72 小时内可以申诉一次`,
+    toSeller: '的售后申请没有通过',
   };
 }
 
@@ -36,33 +35,32 @@ export const buildRequestTexts = (
     StaffAfterSaleEvent,
     'case.approve' | 'case.refuse' | 'recovery.fail' | 'recovery.succeed' | 'return.confirm'
   >,
-  title: string,
   remark: string,
 ): Pick<CaseStep, 'text' | 'toBuyer' | 'toSeller'> => {
   switch (event) {
     case 'evidence.ask':
       return {
         text: '客服请买家补充材料，48 小时内',
-        toBuyer: `「${title}」的售后需要补充材料，请在 48 小时内提交：${remark}`,
-        toSeller: `「${title}」的售后：客服请买家补充材料`,
+        toBuyer: `的售后需要补充材料，请在 48 小时内提交：${remark}`,
+        toSeller: '的售后：客服请买家补充材料',
       };
     case 'return.reject':
       return {
         text: '账号没有收回，请买家 48 小时内再交一次',
-        toBuyer: `「${title}」的账号没有收回，请在 48 小时内再交一次：${remark}`,
-        toSeller: `「${title}」的账号没有收回，等买家再交一次`,
+        toBuyer: `的账号没有收回，请在 48 小时内再交一次：${remark}`,
+        toSeller: '的账号没有收回，等买家再交一次',
       };
     case 'seller.ask':
       return {
         text: '客服请卖家答复，24 小时内',
-        toBuyer: `「${title}」的售后：客服已请卖家在 24 小时内答复`,
-        toSeller: `「${title}」的售后需要你答复，请在 24 小时内说明情况：${remark}`,
+        toBuyer: '的售后：客服已请卖家在 24 小时内答复',
+        toSeller: `的售后需要你答复，请在 24 小时内说明情况：${remark}`,
       };
     default:
       return {
         text: '客服开始追回账号，最长 7 天',
-        toBuyer: `「${title}」的售后：客服开始追回账号，最长 7 天`,
-        toSeller: `「${title}」被申报找回，客服正在追回账号`,
+        toBuyer: '的售后：客服开始追回账号，最长 7 天',
+        toSeller: '被申报找回，客服正在追回账号',
       };
   }
 };

@@ -18,3 +18,15 @@ export function toCursorTime(ms: number): string {
   if (ms < 0 || ms >= YEAR_10000) throw refuseCursor();
   return isoAt(ms);
 }
+
+/** Builds a page from up to `size + 1` rows. The extra row means that another page follows. */
+export function pageOf<R, T, C>(
+  rows: readonly R[],
+  size: number,
+  shown: (row: R) => T,
+  cursor: (row: R) => C,
+): { rows: T[]; next?: C } {
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { rows: page.map(shown), ...(rows.length > size && last && { next: cursor(last) }) };
+}

@@ -12,7 +12,7 @@ import { RULES } from '../../contract/kit/rules.ts';
 import { dayStart, isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
-import { parsePageCursor, toCursorTime } from '../kit/pageCursor.ts';
+import { pageOf, parsePageCursor, toCursorTime } from '../kit/pageCursor.ts';
 import { isSuspended } from '../kit/suspension.ts';
 import { balanceOf, proceedsOf, proceedsSql, type EntryKind } from '../ledger/ledger.ts';
 import type { Db } from '../store/db.ts';
@@ -107,13 +107,6 @@ function parseCursor(after: string | undefined): [at: string | null, id: string 
   if (after === undefined) return [null, null];
   const [at, id] = parsePageCursor(after);
   return [toCursorTime(at), id];
-}
-
-/** Builds a page from up to `size + 1` rows. The extra row means that another page follows. */
-function pageOf<R, T>(rows: R[], size: number, shown: (row: R) => T, cursor: (row: R) => string) {
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return { rows: page.map(shown), ...(rows.length > size && last && { next: cursor(last) }) };
 }
 
 const KINDS: Partial<Record<EntryKind, Movement['kind']>> = {

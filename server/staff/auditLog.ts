@@ -3,6 +3,7 @@ import type { AuditPage, AuditQuery } from '../../contract/staff/index.ts';
 import { DAY, isoAt, isoNow, startOf } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
+import { pageOf } from '../kit/pageCursor.ts';
 import { refuse } from '../kit/refusal.ts';
 import { json, type Db, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
@@ -124,15 +125,15 @@ export async function listAuditLog(ctx: Context, query: AuditQuery): Promise<Aud
       ...dayIn(query.day),
     ],
   );
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = page.at(-1);
-  return {
-    rows: page.map(({ detail, ...row }) => ({
+  return pageOf(
+    rows,
+    PAGE_SIZE,
+    ({ detail, ...row }) => ({
       ...omitEmpty(row),
       detail: Object.keys(detail).length === 0 ? '' : JSON.stringify(detail).slice(0, 4000),
-    })),
-    ...(rows.length > PAGE_SIZE && last && { next: last.seq }),
-  };
+    }),
+    ({ seq }) => seq,
+  );
 }
 
 const CHECK_SIZE = 1000;

@@ -10,6 +10,7 @@ import type { Context } from '../kit/context.ts';
 import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPersonal.ts';
 import { normalizeSearch } from '../kit/normalizeSearch.ts';
 import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
+import { pageOf } from '../kit/pageCursor.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
 import type { Db } from '../store/db.ts';
@@ -108,12 +109,12 @@ export async function listMembers(ctx: Context, staffId: string, query: MemberQu
     if (exact.length > 0) return { rows: exact.map((row) => shown(ctx, row)) };
   }
   const rows = await findPage(ctx.store, search, query.after);
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = page.at(-1);
-  return {
-    rows: page.map((row) => shown(ctx, row)),
-    ...(rows.length > PAGE_SIZE && last && { next: last.id }),
-  };
+  return pageOf(
+    rows,
+    PAGE_SIZE,
+    (row) => shown(ctx, row),
+    ({ id }) => id,
+  );
 }
 
 type DealRow = Stored<MemberDeal>;

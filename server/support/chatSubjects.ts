@@ -123,15 +123,18 @@ export function sideOf(subject: Subject, member: Member): Side {
  * so that buyers need not wait.
  */
 export async function lockSubject(ctx: Context, tx: Tx, member: Member, id: string): Promise<Subject> {
-  const subject = await subjectOf(tx, member, id);
-  return subject.about === 'listing' ? lockListingThread(ctx, tx, subject) : lockTrade(tx, subject);
+  return lockLoaded(ctx, tx, await subjectOf(tx, member, id));
 }
 
-async function lockTrade(tx: Tx, subject: Exclude<Subject, { about: 'listing' }>): Promise<Subject> {
-  if (subject.about === 'recycleOrder') {
-    return { ...subject, recycle: await lockRecycle(tx, subject.threadId) };
+async function lockLoaded(ctx: Context, tx: Tx, subject: Subject): Promise<Subject> {
+  switch (subject.about) {
+    case 'order':
+      return { ...subject, order: await lockOrder(tx, subject.threadId) };
+    case 'recycleOrder':
+      return { ...subject, recycle: await lockRecycle(tx, subject.threadId) };
+    case 'listing':
+      return lockListingThread(ctx, tx, subject);
   }
-  return { ...subject, order: await lockOrder(tx, subject.threadId) };
 }
 
 async function lockListingThread(
@@ -155,9 +158,7 @@ export async function lockThread(ctx: Context, tx: Tx, threadId: string): Promis
     'select about, id as thread_id, listing_id, asker_id from chat_threads where id = $1',
     [threadId],
   );
-  if (!found) return undefined;
-  const subject = await loadSubject(tx, found);
-  return subject.about === 'listing' ? lockListingThread(ctx, tx, subject) : lockTrade(tx, subject);
+  return found && lockLoaded(ctx, tx, await loadSubject(tx, found));
 }
 
 const CLOSED_TEXT = '已超过 30 天，对话只能查看。有问题请联系客服';

@@ -154,15 +154,19 @@ export async function listOwnListings(
   );
 }
 
-/** @throws 404 for another member's */
-export async function ownListing(db: Db, seller: Member, id: string): Promise<OwnListing> {
-  const row = await db.maybe<OwnRow>(
-    `select ${OWN} from listings l join games g on g.id = l.game_id where l.id = $1 and l.seller_id = $2`,
+/** A listing of the member, with the columns `more`. @throws 404 for another member's */
+async function ownRow<R extends OwnRow>(db: Db, seller: Member, id: string, more = ''): Promise<R> {
+  const row = await db.maybe<R>(
+    `select ${OWN} ${more} from listings l join games g on g.id = l.game_id where l.id = $1 and l.seller_id = $2`,
     [id, seller.id],
   );
   if (!row) throw refuse.notFound('商品不存在');
-  return ownOf(row);
+  return row;
 }
+
+/** @throws 404 for another member's */
+export const ownListing = async (db: Db, seller: Member, id: string): Promise<OwnListing> =>
+  ownOf(await ownRow(db, seller, id));
 
 export async function countListings(db: Db, sellerId: string): Promise<CentreCounts['listings']> {
   const counts = {
@@ -197,15 +201,15 @@ interface DetailColumns extends OwnRow, Region {
 
 /** A listing of the member with all details but the passwords. @throws 404 for another member's */
 export async function readOwnListing(ctx: Context, seller: Member, id: string): Promise<OwnListingDetail> {
-  const row = await ctx.store.maybe<DetailColumns>(
-    `select ${OWN}, l.system_id, l.carrier_id, l.group_id, l.server_id, l.origin, l.can_assure, l.contact, l.remark,
+  const row = await ownRow<DetailColumns>(
+    ctx.store,
+    seller,
+    id,
+    `, l.system_id, l.carrier_id, l.group_id, l.server_id, l.origin, l.can_assure, l.contact, l.remark,
        l.attributes, l.pictures, (select c.cipher from credentials c where c.listing_id = l.id) as cipher,
        exists (select 1 from orders o where o.listing_id = l.id and o.stage in ('delivered', 'protected', 'settled'))
-         or exists (select 1 from recycle_orders r where r.listing_id = l.id and r.status in ('reviewed', 'completed')) as is_handed_over
-     from listings l join games g on g.id = l.game_id where l.id = $1 and l.seller_id = $2`,
-    [id, seller.id],
+         or exists (select 1 from recycle_orders r where r.listing_id = l.id and r.status in ('reviewed', 'completed')) as is_handed_over`,
   );
-  if (!row) throw refuse.notFound('商品不存在');
   const attributes: AttributeValues = formAnswers(row.attributes);
   return {
     ...ownOf(row),

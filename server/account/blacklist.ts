@@ -1,7 +1,7 @@
 import type { BarredKind } from '../../contract/staff/index.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Db } from '../store/db.ts';
+import { hasRow, type Db } from '../store/db.ts';
 import { deviceMark } from './unknownDevices.ts';
 
 export const phoneMark = (ctx: Context, phone: string): string => ctx.vault.markOf(`phone ${phone}`);
@@ -14,13 +14,11 @@ const REFUSALS: Readonly<Record<BarredKind, string>> = {
   device: '这台设备不能注册新账号，有疑问请联系客服',
 };
 
-async function isBarred(db: Db, kind: BarredKind, mark: string): Promise<boolean> {
-  const found = await db.maybe(
-    'select id from barred_people where kind = $1 and mark = $2 and removed_at is null limit 1',
-    [kind, mark],
-  );
-  return found !== undefined;
-}
+const isBarred = (db: Db, kind: BarredKind, mark: string): Promise<boolean> =>
+  hasRow(db, 'select from barred_people where kind = $1 and mark = $2 and removed_at is null limit 1', [
+    kind,
+    mark,
+  ]);
 
 async function requireNotBarred(db: Db, kind: BarredKind, mark: string): Promise<void> {
   if (await isBarred(db, kind, mark)) throw refuse.conflict('barred', REFUSALS[kind]);

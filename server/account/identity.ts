@@ -11,7 +11,7 @@ import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireStillActive } from '../kit/suspension.ts';
-import { onDuplicate, type Db, type Tx } from '../store/db.ts';
+import { hasRow, onDuplicate, type Db, type Tx } from '../store/db.ts';
 import { upsert } from '../store/rows.ts';
 import { identityMark, isIdentityBarred, requireIdentityAllowed } from './blacklist.ts';
 import { readProfile } from './profile.ts';
@@ -50,8 +50,8 @@ async function moveIdentity(
 const idTaken = () => refuse.conflict('idTaken', '这个身份证已认证过另一个账号，一人只能认证一个');
 
 /** Whether another account uses an ID number. */
-const isUsed = async (db: Db, userId: string, mark: string): Promise<boolean> =>
-  (await db.maybe('select id from users where id_card_hash = $1 and id <> $2', [mark, userId])) !== undefined;
+const isUsed = (db: Db, userId: string, mark: string): Promise<boolean> =>
+  hasRow(db, 'select from users where id_card_hash = $1 and id <> $2', [mark, userId]);
 
 const whyClosed = (realStatus: RealStatus) =>
   realStatus === 'reviewing'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
+import { hasRow } from '../store/db.ts';
 import { demandCaptcha } from './captcha.ts';
 import { resetLimit, refundLimit, tryConsumeLimit, consumeLimit } from '../kit/limits.ts';
 import { isoNow } from '../kit/clock.ts';
@@ -80,11 +81,12 @@ async function enter(
   origin: Origin,
 ): Promise<{ token: string }> {
   return ctx.store.tx(async (tx) => {
-    const user = await tx.maybe(
-      `select 1 as found from users where id = $1 and phone = $2 and ($3::text is null or password_hash = $3) for share`,
+    const isSame = await hasRow(
+      tx,
+      `select from users where id = $1 and phone = $2 and ($3::text is null or password_hash = $3) for share`,
       [proved.id, proved.phone, proved.passwordHash ?? null],
     );
-    if (!user) throw refuse.invalid('password', '手机号或密码不正确');
+    if (!isSame) throw refuse.invalid('password', '手机号或密码不正确');
     await rememberDevice(ctx, tx, proved.id, origin);
     return { token: await openSession(ctx, tx, proved.id) };
   });

@@ -5,7 +5,7 @@ import { newDevice, DEVICE_TTL_MS } from '../kit/device.ts';
 import { tryConsumeLimit } from '../kit/limits.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { wireFromIso } from '../../contract/kit/time.ts';
-import type { Db } from '../store/db.ts';
+import { hasRow, type Db } from '../store/db.ts';
 import { accountMessages } from './messageKinds.ts';
 
 export interface Origin {
@@ -38,11 +38,9 @@ export const deviceMark = (ctx: Context, device: string) => ctx.vault.markOf(`de
  */
 export async function isKnownDevice(ctx: Context, device: string): Promise<boolean> {
   if (device === '') return false;
-  const found = await ctx.store.maybe(
-    'select 1 as found from known_places where place = $1 and seen_at > $2 limit 1',
-    [deviceMark(ctx, device), isoAt(ctx.clock.now() - DEVICE_TTL_MS)],
-  );
-  return found !== undefined;
+  const since = isoAt(ctx.clock.now() - DEVICE_TTL_MS);
+  const known = 'select from known_places where place = $1 and seen_at > $2 limit 1';
+  return hasRow(ctx.store, known, [deviceMark(ctx, device), since]);
 }
 
 export async function findAccountAccess(
@@ -94,12 +92,13 @@ export async function rememberDevice(
 }
 
 /** Whether two accounts have signed in from the same device. Devices that were forgotten do not count. */
-export const haveSharedDevice = async (db: Db, one: string, other: string): Promise<boolean> =>
-  (await db.maybe(
-    `select 1 as found from known_places a join known_places b on b.user_id = $2 and b.place = a.place
+export const haveSharedDevice = (db: Db, one: string, other: string): Promise<boolean> =>
+  hasRow(
+    db,
+    `select from known_places a join known_places b on b.user_id = $2 and b.place = a.place
      where a.user_id = $1 and a.kind = 'device' limit 1`,
     [one, other],
-  )) !== undefined;
+  );
 
 /** Forgets all devices and networks of an account, because a thief may have used one. */
 export const forgetDevices = (db: Db, userId: string): Promise<unknown> =>

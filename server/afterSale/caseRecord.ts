@@ -10,7 +10,7 @@ import { OPEN_AFTER_SALE_STAGES, type AfterSaleFacts } from '../../machines/rule
 import { lockOrder, orderById, type OrderRecord } from '../buying/index.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Db, Tx } from '../store/db.ts';
+import { hasRow, type Db, type Tx } from '../store/db.ts';
 
 /** Money in fen, times ISO 8601. */
 export interface AfterSaleRecord {
@@ -126,10 +126,8 @@ export async function readWholeCase(db: Db, id: string): Promise<LockedCase> {
 }
 
 /** True while a decision waits for a second person. */
-export const hasOpenProposal = async (db: Db, id: string): Promise<boolean> =>
-  (await db.maybe(`select 1 as found from after_sale_proposals where after_sale_id = $1 and state = 'open'`, [
-    id,
-  ])) !== undefined;
+export const hasOpenProposal = (db: Db, id: string): Promise<boolean> =>
+  hasRow(db, `select from after_sale_proposals where after_sale_id = $1 and state = 'open'`, [id]);
 
 export const countRunningAfterSales = (db: Db, userId: string): Promise<CentreCounts['afterSales']> =>
   db.one(

@@ -1,7 +1,7 @@
 import type { ReturnedAccount } from '../../contract/afterSale/afterSale.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
-import type { Db, Tx } from '../store/db.ts';
+import { hasRow, type Db, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
 /** Encrypts and stores the password and the note with which the buyer returns an account. */
@@ -16,9 +16,8 @@ export async function storeReturned(
 }
 
 /** Whether a returned account waits for staff. */
-export const hasReturned = async (db: Db, afterSaleId: string): Promise<boolean> =>
-  (await db.maybe('select 1 as found from after_sale_returns where after_sale_id = $1', [afterSaleId])) !==
-  undefined;
+export const hasReturned = (db: Db, afterSaleId: string): Promise<boolean> =>
+  hasRow(db, 'select from after_sale_returns where after_sale_id = $1', [afterSaleId]);
 
 /** Opens what the buyer gave. Undefined when nothing waits for staff. A look of a person goes into the audit log. */
 export async function openReturned(

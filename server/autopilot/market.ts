@@ -12,7 +12,7 @@ import { simulatePayment } from '../recycling/recyclePayments.ts';
 import { advanceListing, advanceRecycle } from '../staff/acts.ts';
 import { estimateOf, soldMedian } from '../recycling/estimate.ts';
 import { containsContact, takenBackOf } from '../selling/index.ts';
-import type { Tx } from '../store/db.ts';
+import { hasRow, type Tx } from '../store/db.ts';
 import { AUTOPILOT_MERCHANTS, HIGH_PRICE, type DemoMerchant } from './merchants.ts';
 
 /** A price above this multiple of the estimate's upper bound counts as a typing error or bait. */
@@ -99,11 +99,8 @@ async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
  * answer.
  */
 async function declineAll(ctx: Context, tx: Tx, id: string, hasPrice: boolean): Promise<void> {
-  const offered = await tx.maybe(
-    `select 1 as found from quotes where valuation_id = $1 and status = 'open' limit 1`,
-    [id],
-  );
-  if (offered) return;
+  if (await hasRow(tx, `select from quotes where valuation_id = $1 and status = 'open' limit 1`, [id]))
+    return;
   const why = hasPrice
     ? `商户报价不低于 ¥${RULES.minPrice / 100}，这个账号的估价低于这个数`
     : '这个游戏还没有成交记录，商户无法报价，请填写心理价位后重新提交';
@@ -118,10 +115,7 @@ async function quote(ctx: Context, tx: Tx, subject: string): Promise<void> {
     [id],
   );
   if (!merchant || !valuation) return;
-  const known = await tx.maybe(`select 1 as found from users where id = $1 and role = 'merchant'`, [
-    merchant.id,
-  ]);
-  if (!known) return;
+  if (!(await hasRow(tx, `select from users where id = $1 and role = 'merchant'`, [merchant.id]))) return;
   const { estimate, expected } = valuation;
   const usual = await soldMedian(tx, valuation.gameId);
   const price = offerOf(merchant, estimate, expected, usual);

@@ -7,7 +7,7 @@ import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import type { OrderFacts } from '../../machines/rulebooks/order.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Db, Tx } from '../store/db.ts';
+import { hasRow, type Db, type Tx } from '../store/db.ts';
 
 interface ListingSnapshot {
   title: string;
@@ -93,9 +93,8 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRecord> {
   return order;
 }
 
-export async function isReviewed(db: Db, orderId: string): Promise<boolean> {
-  return (await db.maybe('select 1 as found from reviews where order_id = $1', [orderId])) !== undefined;
-}
+export const isReviewed = (db: Db, orderId: string): Promise<boolean> =>
+  hasRow(db, 'select from reviews where order_id = $1', [orderId]);
 
 /** The running after-sale of an order. There is at most one. */
 export function openAfterSaleOf(db: Db, orderId: string): Promise<{ id: string } | undefined> {

@@ -19,7 +19,7 @@ import type { Member } from '../kit/member.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import { publicPath, uploadIdOf } from '../pictures/addresses.ts';
 import { usePictures } from '../pictures/uploads.ts';
-import { json, type Db, type Tx } from '../store/db.ts';
+import { hasRow, json, type Db, type Tx } from '../store/db.ts';
 import { holdNamedLock, snakeCase, upsert } from '../store/rows.ts';
 import { requireUnused, rowFault } from './contentChecks.ts';
 import { rewriteTexts, type Upsert } from './rewriteTexts.ts';
@@ -215,9 +215,7 @@ async function publishPictures(
     const url = row[name];
     const id = input === 'picture' && typeof url === 'string' ? uploadIdOf(url) : undefined;
     if (typeof url !== 'string' || id === undefined) continue;
-    const isPublic = await tx.maybe(`select 1 as found from uploads where id = $1 and state = 'public'`, [
-      id,
-    ]);
+    const isPublic = await hasRow(tx, `select from uploads where id = $1 and state = 'public'`, [id]);
     if (!isPublic) await usePictures(tx, member, [url], `${kind}.${index}.${name}`, 'public');
   }
 }

@@ -19,7 +19,7 @@ import type { Member } from '../kit/member.ts';
 import { requireStillActive } from '../kit/suspension.ts';
 import { measureCall } from '../kit/callMetrics.ts';
 import { insertUnless } from '../store/rows.ts';
-import { json, type Db, type Tx } from '../store/db.ts';
+import { hasRow, json, type Db, type Tx } from '../store/db.ts';
 import { requireTrustedPage } from './callingPage.ts';
 import type { RenderEnv } from './renderedPages.ts';
 
@@ -278,12 +278,8 @@ export function serveMember<P, I, O>(
   serve(app, ctx, call as typeof call & { audience: 'member' }, handler, admit);
 }
 
-async function isAnswered(db: Db, userId: string, key: string | undefined): Promise<boolean> {
-  const own = [userId, key ?? ''];
-  return (
-    (await db.maybe('select 1 as found from idempotency where user_id = $1 and key = $2', own)) !== undefined
-  );
-}
+const isAnswered = (db: Db, userId: string, key = ''): Promise<boolean> =>
+  hasRow(db, 'select from idempotency where user_id = $1 and key = $2', [userId, key]);
 
 /**
  * Binds a call that must run once for each Idempotency-Key. The key is stored in the transaction of the work, so a

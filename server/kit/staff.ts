@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../store/db.ts';
+import { hasRow, type Db, type Tx } from '../store/db.ts';
 import type { Member } from './member.ts';
 import { refuse } from './refusal.ts';
 
@@ -10,26 +10,26 @@ export const staffIdOf = (who: ActingStaff): string | null => (who === 'autopilo
 
 /** For each kind of subject: a statement that finds a row when the member $2 is a party of the subject $1. */
 const HAS_PART = {
-  order: 'select 1 as found from orders where id = $1 and $2 in (buyer_id, seller_id)',
+  order: 'select 1 from orders where id = $1 and $2 in (buyer_id, seller_id)',
   // The current buyer or merchant is a party, too.
-  listing: `select 1 as found from listings where id = $1 and seller_id = $2
+  listing: `select 1 from listings where id = $1 and seller_id = $2
     union all select 1 from orders where listing_id = $1 and stage not in ('cancelled', 'refunded') and buyer_id = $2
     union all select 1 from recycle_orders where listing_id = $1 and status <> 'failed' and merchant_id = $2`,
-  afterSale: 'select 1 as found from after_sales where id = $1 and $2 in (buyer_id, seller_id)',
-  recycleOrder: 'select 1 as found from recycle_orders where id = $1 and $2 in (seller_id, merchant_id)',
-  valuation: `select 1 as found from valuations where id = $1 and seller_id = $2
+  afterSale: 'select 1 from after_sales where id = $1 and $2 in (buyer_id, seller_id)',
+  recycleOrder: 'select 1 from recycle_orders where id = $1 and $2 in (seller_id, merchant_id)',
+  valuation: `select 1 from valuations where id = $1 and seller_id = $2
     union all select 1 from quotes where valuation_id = $1 and merchant_id = $2`,
-  merchantApplication: 'select 1 as found from merchant_applications where id = $1 and user_id = $2',
-  identity: 'select 1 as found where $1::text = $2::text',
-  problem: 'select 1 as found from problems where id = $1 and user_id = $2',
-  withdrawal: 'select 1 as found from withdrawals where id = $1 and user_id = $2',
+  merchantApplication: 'select 1 from merchant_applications where id = $1 and user_id = $2',
+  identity: 'select 1 where $1::text = $2::text',
+  problem: 'select 1 from problems where id = $1 and user_id = $2',
+  withdrawal: 'select 1 from withdrawals where id = $1 and user_id = $2',
 } as const;
 
 export type StaffSubject = keyof typeof HAS_PART;
 
 /** True if the member is a party of the subject: buyer, seller, merchant or the audited member. */
-export const hasPart = async (db: Db, userId: string, subject: StaffSubject, id: string): Promise<boolean> =>
-  (await db.query(HAS_PART[subject], [id, userId])).length > 0;
+export const hasPart = (db: Db, userId: string, subject: StaffSubject, id: string): Promise<boolean> =>
+  hasRow(db, HAS_PART[subject], [id, userId]);
 
 /**
  * Refuses an act of staff on a subject in which they are a party. Ignores an unknown subject, so that the act itself

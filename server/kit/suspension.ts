@@ -1,6 +1,6 @@
 import { sentence } from '../../contract/kit/sentence.ts';
 import { wireFromIso } from '../../contract/kit/time.ts';
-import type { Db, Tx } from '../store/db.ts';
+import { hasRow, type Db, type Tx } from '../store/db.ts';
 import { isoNow } from './clock.ts';
 import type { Context } from './context.ts';
 import { refuse } from './refusal.ts';
@@ -34,8 +34,9 @@ export async function isMemberSuspended(ctx: Context, tx: Tx, userId: string): P
  * with other acts of the member. @throws 401
  */
 export async function requireStillActive(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  const active = await tx.maybe(
-    `select 1 as found from users where id = $1 and (suspended_at is null or suspended_until <= $2) for key share`,
+  const active = await hasRow(
+    tx,
+    `select from users where id = $1 and (suspended_at is null or suspended_until <= $2) for key share`,
     [userId, isoNow(ctx)],
   );
   if (!active) throw refuse.expired();

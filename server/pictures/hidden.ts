@@ -1,5 +1,6 @@
 import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
+import { hasRow } from '../store/db.ts';
 import { IS_PUBLIC } from '../market/index.ts';
 import { listingsDrawnIn, withSigned } from './addresses.ts';
 
@@ -20,9 +21,6 @@ export async function signPictures<T>(ctx: Context, member: Member | undefined, 
 }
 
 export const isShownToAll = (ctx: Context, id: string): Promise<boolean> =>
-  ctx.cache.get(
-    `drawn ${id}`,
-    async () =>
-      (await ctx.store.maybe(`select 1 as found from listings l where l.id = $1 and ${IS_PUBLIC}`, [id])) !==
-      undefined,
+  ctx.cache.get(`drawn ${id}`, () =>
+    hasRow(ctx.store, `select from listings l where l.id = $1 and ${IS_PUBLIC}`, [id]),
   );

@@ -5,7 +5,7 @@ import { AUTOPILOT_MERCHANTS, PLAYED_BIDDING } from '../autopilot/merchants.ts';
 import { HOUR, isoAt, MINUTE } from '../kit/clock.ts';
 import { readTemplate } from '../market/index.ts';
 import { estimateOf, recyclingMessages } from '../recycling/index.ts';
-import type { Tx } from '../store/db.ts';
+import { hasRow, type Tx } from '../store/db.ts';
 import { formatNumber, jobRow, messageRow } from './builders.ts';
 import { insertMany } from './insert.ts';
 import { PEOPLE } from './people.ts';
@@ -27,8 +27,7 @@ interface Listing {
  * demo seller, and some whose sellers the autopilot plays. `today`: start of the day (UTC), ms.
  */
 export async function seedBiddings(tx: Tx, today: number): Promise<void> {
-  const known = await tx.maybe('select 1 as found from valuations where id like $1', [`${PLAYED_BIDDING}%`]);
-  if (known) return;
+  if (await hasRow(tx, 'select from valuations where id like $1', [`${PLAYED_BIDDING}%`])) return;
   const listings = await tx.query<Listing>(
     `select distinct on (l.seller_id = $1, l.game_id) l.id as listing_id, l.seller_id, l.game_id, l.title, l.description,
        l.system_id, l.carrier_id, l.group_id, l.server_id, l.region, l.attributes, l.pictures, l.price as expected, u.phone

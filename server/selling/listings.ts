@@ -6,7 +6,7 @@ import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Db, Tx } from '../store/db.ts';
+import { hasRow, type Db, type Tx } from '../store/db.ts';
 import { isMemberSuspended } from '../kit/suspension.ts';
 import { syncTask } from '../tasks/tasks.ts';
 import { sellingMessages } from './messageKinds.ts';
@@ -46,10 +46,10 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRecord> {
  * Whether a live order holds a listing (the condition of the index `orders_one_live_for_a_listing`). Call it after
  * locking the listing, as a separate statement: the snapshot of a statement that waited for the lock is too old.
  */
-export const hasLiveOrder = async (db: Db, listingId: string): Promise<boolean> =>
-  (await db.maybe(`select id from orders where listing_id = $1 and stage not in ('cancelled', 'refunded')`, [
+export const hasLiveOrder = (db: Db, listingId: string): Promise<boolean> =>
+  hasRow(db, `select from orders where listing_id = $1 and stage not in ('cancelled', 'refunded')`, [
     listingId,
-  ])) !== undefined;
+  ]);
 
 /** The rulebook's result of an event on a listing. Undefined when its state does not allow the event. */
 export const listingAfter = (

@@ -4,7 +4,7 @@ import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isDone } from '../store/migrate.ts';
-import type { Db } from '../store/db.ts';
+import { hasRow, type Db } from '../store/db.ts';
 import { upsert } from '../store/rows.ts';
 
 const ARTICLES = 'articlesRead';
@@ -27,11 +27,11 @@ interface Counts {
 /** Whether PostgreSQL archived a WAL file within a day, and none failed since. False when the user may not read it. */
 async function isArchiving(db: Db): Promise<boolean> {
   try {
-    const row = await db.maybe(
-      `select 1 from pg_stat_archiver where last_archived_time > now() - interval '1 day'
+    return await hasRow(
+      db,
+      `select from pg_stat_archiver where last_archived_time > now() - interval '1 day'
        and last_archived_time > coalesce(last_failed_time, '-infinity')`,
     );
-    return row !== undefined;
   } catch {
     return false;
   }
@@ -183,7 +183,8 @@ export async function listOpening(
 
 /** Records that a person has read the articles. @throws 409 without a published article */
 export async function confirmArticles(ctx: Context, db: Db): Promise<void> {
-  const found = await db.query('select 1 from notices where is_published limit 1');
-  if (found.length === 0) throw refuse.conflict('noArticles', '还没有文章，先导入再核对');
+  if (!(await hasRow(db, 'select from notices where is_published limit 1'))) {
+    throw refuse.conflict('noArticles', '还没有文章，先导入再核对');
+  }
   await upsert(db, 'shop_switches', { name: ARTICLES, isOn: true, changedAt: isoNow(ctx) }, 'name');
 }

@@ -38,6 +38,10 @@ export interface Store extends Reads {
   close(): Promise<void>;
 }
 
+/** Whether a statement finds a row. */
+export const hasRow = async (db: Db, sql: string, params?: readonly unknown[]): Promise<boolean> =>
+  (await db.maybe(sql, params)) !== undefined;
+
 export class RowMissing extends Error {
   override readonly name = 'RowMissing';
 }

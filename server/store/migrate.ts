@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isUniqueViolation, type Db, type Store, type Tx } from './db.ts';
+import { hasRow, isUniqueViolation, type Db, type Store, type Tx } from './db.ts';
 
 export interface Migration {
   id: number;
@@ -142,9 +142,8 @@ export async function migrate(
 const markOf = (name: string) => `done:${name}`;
 
 /** Whether {@link onlyOnce} has run with this name. Needs a migrated database. */
-export async function isDone(db: Db, name: string): Promise<boolean> {
-  return (await db.maybe('select name from schema_lock where name = $1', [markOf(name)])) !== undefined;
-}
+export const isDone = (db: Db, name: string): Promise<boolean> =>
+  hasRow(db, 'select from schema_lock where name = $1', [markOf(name)]);
 
 /**
  * Runs `fn` once in the life of a database, in one transaction, also when several processes start at once or one dies.

@@ -5,7 +5,7 @@ import { dropJobs, retryAt, schedule, type Jobs, type RetryAt } from '../jobs/jo
 import { isoAt, isoNow, MINUTE } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import type { Stored } from '../kit/omitEmpty.ts';
-import type { Db, Tx } from '../store/db.ts';
+import { hasRow, type Db, type Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
 import { TASK_SOURCES, type TaskRow } from './sources.ts';
 
@@ -45,11 +45,8 @@ async function needsFile(
   { id, number, isElsewhere }: TaskRow,
 ): Promise<boolean> {
   if (!isElsewhere && subject !== 'recycleOrder') return false;
-  const found = await tx.maybe(
-    'select 1 as found from staff_tasks where number = $1 and subject = $2 and subject_id = $3 limit 1',
-    [number, subject, id],
-  );
-  return found === undefined;
+  const before = 'select from staff_tasks where number = $1 and subject = $2 and subject_id = $3 limit 1';
+  return !(await hasRow(tx, before, [number, subject, id]));
 }
 
 /**

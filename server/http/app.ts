@@ -5,6 +5,7 @@ import { CODE, type Code } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
 import { requestHeaders, type Env } from './calls.ts';
 import { createOpenApiFile } from './openapi.ts';
+import { routesOn } from './routes.ts';
 import { runWithRequestId } from '../kit/requestContext.ts';
 import { bodyLimit, MAX_BODY_BYTES, BODY_TOO_LONG } from '../kit/bodyLimit.ts';
 import { drainBody } from '../kit/drainBody.ts';
@@ -86,6 +87,7 @@ export function createApp(ctx: Context): Hono<Env> {
     ),
   );
 
+  const routes = routesOn(app, ctx);
   for (const bindRoutes of [
     accountRoutes,
     marketRoutes,
@@ -98,12 +100,10 @@ export function createApp(ctx: Context): Hono<Env> {
     staffRoutes,
     centreRoutes,
     paymentRoutes,
-    notifyRoutes,
-    pictureRoutes,
-    sitemapRoutes,
   ]) {
-    bindRoutes(app, ctx);
+    bindRoutes(routes, ctx);
   }
+  for (const bindRoutes of [notifyRoutes, pictureRoutes, sitemapRoutes]) bindRoutes(app, ctx);
   if (ctx.settings.devInbox) devInboxRoutes(app, ctx);
   const openApiFile = createOpenApiFile(ctx.settings);
   app.get('/api/openapi.json', async (c) =>

@@ -70,30 +70,6 @@ export const requestHeaders = (ctx: Context, requestId: string) => ({
   'X-Request-Id': requestId,
 });
 
-/** Routes a call to a function that returns the JSON of its envelope. The function throws refusals. */
-function route(
-  app: Hono<Env>,
-  ctx: Context,
-  call: Call,
-  answer: (c: Request) => Promise<string | Uint8Array<ArrayBuffer>>,
-): void {
-  app.on(call.method, routePath(call.path), async (c) => {
-    if (call.method !== 'GET') {
-      requireTrustedPage({ url: c.req.url, header: (name) => c.req.header(name) }, ctx.settings);
-    }
-    const body = await measureCall(call.name, () => answer(c));
-    c.set('hasHeaders', true);
-    const cookie = c.get('cookie');
-    return new Response(body, {
-      headers: {
-        ...CALL_HEADERS,
-        ...requestHeaders(ctx, c.get('requestId')),
-        ...(cookie !== undefined && { 'Set-Cookie': cookie }),
-      },
-    });
-  });
-}
-
 /** The raw query with its `?`; '' without one. */
 const searchOf = (c: Request): string => /\?[^#]*/.exec(c.req.url)?.[0] ?? '';
 
@@ -213,126 +189,145 @@ async function textOf(
   return JSON.stringify(enveloped(ctx, call, call.output.encode(shown as never)));
 }
 
-/**
- * Binds a call of the contract to its handler: authenticate, parse, run, encode. Refusals go to the error handler.
- *
- * @param admit queues the reading of the input and the work, or refuses them
- */
-export function serve<P, I, O, const A extends Call['audience']>(
-  app: Hono<Env>,
-  ctx: Context,
-  call: Call<P, I, O> & { readonly audience: A },
-  handler: (caller: CallerOf<A>, parsed: CallRequest<P, I>) => Promise<Answer<O>>,
-  admit: Admit<CallerOf<A>> = (_, __, work) => work(),
-): void {
-  route(app, ctx, call as Call, async (c) => {
-    const caller = (await callerOf(c, ctx, call as Call)) as CallerOf<A>;
-    const work = async () => handler(caller, await readRequest(c, call));
-    const output = await withClientWording(call, admit(caller, c, work));
-    if (call.undoes && caller.member) await endIntentions(ctx.store, caller.member.id);
-    return textOf(ctx, call as Call, caller.member, output);
-  });
-}
-
 const encoder = new TextEncoder();
 
 /** Longer inputs are not used as cache keys, characters. */
 const MAX_CACHE_KEY_LENGTH = 1000;
 
-/**
- * Binds a read-only call whose answer is the same for everyone. Its bytes are cached for a second
- * (kit/responseCache.ts).
- *
- * @param handler also gets the client's network, because networks take turns in searching
- */
-export function serveCached<P, I, O>(
-  app: Hono<Env>,
-  ctx: Context,
-  call: Call<P, I, O>,
-  handler: (parsed: CallRequest<P, I>, network: string) => Promise<Answer<O>>,
-): void {
-  if (call.audience !== 'visitor') throw new Error(`${call.name} is not the same for everyone`);
-  route(app, ctx, call as Call, async (c) => {
-    const said = call.method === 'GET' ? searchOf(c) : await c.req.text();
-    const make = async () => {
-      const output = await withClientWording(
-        call,
-        readRequest(c, call).then((parsed) => handler(parsed, callerNetwork(c, ctx))),
-      );
-      return encoder.encode(await textOf(ctx, call as Call, undefined, output));
-    };
-    if (said.length > MAX_CACHE_KEY_LENGTH) return make();
-    const params = c.req.param();
-    const key = call.path.includes('{') ? JSON.stringify([call.name, params, said]) : `${call.name} ${said}`;
-    return ctx.cache.get(key, make);
-  });
-}
-
-export function serveMember<P, I, O>(
-  app: Hono<Env>,
-  ctx: Context,
-  call: Call<P, I, O>,
-  handler: (caller: MemberCaller, parsed: CallRequest<P, I>) => Promise<Answer<O>>,
-  admit?: Admit<MemberCaller>,
-): void {
-  serve(app, ctx, call as typeof call & { audience: 'member' }, handler, admit);
-}
-
 const isAnswered = (db: Db, userId: string, key = ''): Promise<boolean> =>
   hasRow(db, 'select from idempotency where user_id = $1 and key = $2', [userId, key]);
 
-/**
- * Binds a call that must run once for each Idempotency-Key. The key is stored in the transaction of the work, so a
- * second request waits for the first and gets its answer. Reusing a key for another request is refused with 422. A
- * request without a key gets one from the server (docs/decisions/010). A refusal stores nothing, so the request can be
- * repeated. A member who was suspended while the request waited is refused.
- */
-export function serveOnce<P, I, O>(
-  app: Hono<Env>,
-  ctx: Context,
-  call: Call<P, I, O>,
-  handler: OnceHandler<P, I, O>,
-): void {
-  route(app, ctx, call as Call, async (c) => {
-    const caller = (await callerOf(c, ctx, call as Call)) as MemberCaller;
-    const parsed = await readRequest(c, call);
-    const sent = c.req.header('idempotency-key');
-    if (sent !== undefined && !/^[\w-]{8,80}$/.test(sent)) {
-      throw refuse.invalid('Idempotency-Key', '幂等键应为 8 到 80 位字母、数字、下划线或连字符');
-    }
-    const userId = caller.member.id;
-    if (handler.prove && !(await isAnswered(ctx.store, userId, sent))) await handler.prove(caller, parsed);
-    await handler.before?.(caller, parsed);
-    // The proof is not part of the request's hash: its code is already used up when a lost answer is requested again.
-    const marks = hashRequest(ctx, call, handler.prove ? { params: parsed.params, input: null } : parsed);
-    const requestHash = marks.request;
-    const done = ctx.store.tx(async (tx) => {
-      if (call.undoes) await endIntentions(tx, userId, requestHash);
-      const key = await findKey(ctx, tx, { userId, merges: call.merges, sent }, marks);
-      const row = { userId, key, call: call.name, requestHash, createdAt: isoNow(ctx) };
-      // Pipelined: one round trip to the database.
-      const [, isNew] = await Promise.all([
-        requireStillActive(ctx, tx, userId),
-        insertUnless(tx, 'idempotency', row, 'on conflict do nothing'),
-      ]);
-      if (!isNew) {
-        const stored = await tx.one<{ requestHash: string; answer: { id?: string } | null }>(
-          'select request_hash, answer from idempotency where user_id = $1 and key = $2',
-          [userId, key],
-        );
-        if (stored.requestHash !== requestHash)
-          throw refuse.invalid('Idempotency-Key', '同一个幂等键不能用于不同的请求');
-        if (handler.again) return handler.again(tx, caller, parsed, key, stored.answer?.id ?? '');
-        return call.output.decode(stored.answer as never);
+/** Creates the functions that bind the calls of the contract to their handlers, on an app. */
+export function callsOn(app: Hono<Env>, ctx: Context) {
+  /** Routes a call to a function that returns the JSON of its envelope. The function throws refusals. */
+  function route(call: Call, answer: (c: Request) => Promise<string | Uint8Array<ArrayBuffer>>): void {
+    app.on(call.method, routePath(call.path), async (c) => {
+      if (call.method !== 'GET') {
+        requireTrustedPage({ url: c.req.url, header: (name) => c.req.header(name) }, ctx.settings);
       }
-      const made = await handler.run(tx, caller, parsed, key);
-      const about = handler.aboutOf && { id: handler.aboutOf(made) };
-      const own = [userId, key, json((handler.again ? about : call.output.encode(made)) ?? null)];
-      await tx.query('update idempotency set answer = $3 where user_id = $1 and key = $2', own);
-      return made;
+      const body = await measureCall(call.name, () => answer(c));
+      c.set('hasHeaders', true);
+      const cookie = c.get('cookie');
+      return new Response(body, {
+        headers: {
+          ...CALL_HEADERS,
+          ...requestHeaders(ctx, c.get('requestId')),
+          ...(cookie !== undefined && { 'Set-Cookie': cookie }),
+        },
+      });
     });
-    const answer = await withClientWording(call, done);
-    const output = handler.after ? await handler.after(answer, caller, parsed) : answer;
-    return textOf(ctx, call as Call, caller.member, output);
-  });
+  }
+
+  /**
+   * Binds a call of the contract to its handler: authenticate, parse, run, encode. Refusals go to the error handler.
+   *
+   * @param admit queues the reading of the input and the work, or refuses them
+   */
+  function serve<P, I, O, const A extends Call['audience']>(
+    call: Call<P, I, O> & { readonly audience: A },
+    handler: (caller: CallerOf<A>, parsed: CallRequest<P, I>) => Promise<Answer<O>>,
+    admit: Admit<CallerOf<A>> = (_, __, work) => work(),
+  ): void {
+    route(call as Call, async (c) => {
+      const caller = (await callerOf(c, ctx, call as Call)) as CallerOf<A>;
+      const work = async () => handler(caller, await readRequest(c, call));
+      const output = await withClientWording(call, admit(caller, c, work));
+      if (call.undoes && caller.member) await endIntentions(ctx.store, caller.member.id);
+      return textOf(ctx, call as Call, caller.member, output);
+    });
+  }
+
+  /**
+   * Binds a read-only call whose answer is the same for everyone. Its bytes are cached for a second
+   * (kit/responseCache.ts).
+   *
+   * @param handler also gets the client's network, because networks take turns in searching
+   */
+  function serveCached<P, I, O>(
+    call: Call<P, I, O>,
+    handler: (parsed: CallRequest<P, I>, network: string) => Promise<Answer<O>>,
+  ): void {
+    if (call.audience !== 'visitor') throw new Error(`${call.name} is not the same for everyone`);
+    route(call as Call, async (c) => {
+      const said = call.method === 'GET' ? searchOf(c) : await c.req.text();
+      const make = async () => {
+        const output = await withClientWording(
+          call,
+          readRequest(c, call).then((parsed) => handler(parsed, callerNetwork(c, ctx))),
+        );
+        return encoder.encode(await textOf(ctx, call as Call, undefined, output));
+      };
+      if (said.length > MAX_CACHE_KEY_LENGTH) return make();
+      const params = c.req.param();
+      const key = call.path.includes('{')
+        ? JSON.stringify([call.name, params, said])
+        : `${call.name} ${said}`;
+      return ctx.cache.get(key, make);
+    });
+  }
+
+  function serveMember<P, I, O>(
+    call: Call<P, I, O>,
+    handler: (caller: MemberCaller, parsed: CallRequest<P, I>) => Promise<Answer<O>>,
+    admit?: Admit<MemberCaller>,
+  ): void {
+    serve(call as typeof call & { audience: 'member' }, handler, admit);
+  }
+
+  /**
+   * Binds a call that must run once for each Idempotency-Key. The key is stored in the transaction of the work, so a
+   * second request waits for the first and gets its answer. Reusing a key for another request is refused with 422. A
+   * request without a key gets one from the server (docs/decisions/010). A refusal stores nothing, so the request can be
+   * repeated. A member who was suspended while the request waited is refused.
+   */
+  function serveOnce<P, I, O>(
+    call: Call<P, I, O>,
+    given: OnceHandler<P, I, O> | OnceHandler<P, I, O>['run'],
+  ): void {
+    const handler: OnceHandler<P, I, O> = typeof given === 'function' ? { run: given } : given;
+    route(call as Call, async (c) => {
+      const caller = (await callerOf(c, ctx, call as Call)) as MemberCaller;
+      const parsed = await readRequest(c, call);
+      const sent = c.req.header('idempotency-key');
+      if (sent !== undefined && !/^[\w-]{8,80}$/.test(sent)) {
+        throw refuse.invalid('Idempotency-Key', '幂等键应为 8 到 80 位字母、数字、下划线或连字符');
+      }
+      const userId = caller.member.id;
+      if (handler.prove && !(await isAnswered(ctx.store, userId, sent))) await handler.prove(caller, parsed);
+      await handler.before?.(caller, parsed);
+      // The proof is not part of the request's hash: its code is already used up when a lost answer is requested again.
+      const marks = hashRequest(ctx, call, handler.prove ? { params: parsed.params, input: null } : parsed);
+      const requestHash = marks.request;
+      const done = ctx.store.tx(async (tx) => {
+        if (call.undoes) await endIntentions(tx, userId, requestHash);
+        const key = await findKey(ctx, tx, { userId, merges: call.merges, sent }, marks);
+        const row = { userId, key, call: call.name, requestHash, createdAt: isoNow(ctx) };
+        // Pipelined: one round trip to the database.
+        const [, isNew] = await Promise.all([
+          requireStillActive(ctx, tx, userId),
+          insertUnless(tx, 'idempotency', row, 'on conflict do nothing'),
+        ]);
+        if (!isNew) {
+          const stored = await tx.one<{ requestHash: string; answer: { id?: string } | null }>(
+            'select request_hash, answer from idempotency where user_id = $1 and key = $2',
+            [userId, key],
+          );
+          if (stored.requestHash !== requestHash)
+            throw refuse.invalid('Idempotency-Key', '同一个幂等键不能用于不同的请求');
+          if (handler.again) return handler.again(tx, caller, parsed, key, stored.answer?.id ?? '');
+          return call.output.decode(stored.answer as never);
+        }
+        const made = await handler.run(tx, caller, parsed, key);
+        const about = handler.aboutOf && { id: handler.aboutOf(made) };
+        const own = [userId, key, json((handler.again ? about : call.output.encode(made)) ?? null)];
+        await tx.query('update idempotency set answer = $3 where user_id = $1 and key = $2', own);
+        return made;
+      });
+      const answer = await withClientWording(call, done);
+      const output = handler.after ? await handler.after(answer, caller, parsed) : answer;
+      return textOf(ctx, call as Call, caller.member, output);
+    });
+  }
+
+  return { serve, serveCached, serveMember, serveOnce };
 }

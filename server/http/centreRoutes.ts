@@ -1,10 +1,9 @@
-import type { Hono } from 'hono';
 import { countCentre } from '../../contract/account/calls.ts';
 import type { CentreCounts } from '../../contract/account/index.ts';
 import { countBrowses, countFavourites } from '../account/index.ts';
 import { countRunningAfterSales } from '../afterSale/index.ts';
 import type { Context } from '../kit/context.ts';
-import { serveMember, type Env } from './calls.ts';
+import type { Routes } from './routes.ts';
 import { countRecycling } from '../recycling/index.ts';
 import { readSellerStanding } from '../market/index.ts';
 import { countListings } from '../selling/index.ts';
@@ -25,8 +24,8 @@ const COUNTERS: {
 };
 
 /** Binds the counters of the personal centre, the only call that reads all domains. */
-export function centreRoutes(app: Hono<Env>, ctx: Context): void {
-  serveMember(app, ctx, countCentre, async ({ member }) => {
+export function centreRoutes({ serveMember }: Routes, ctx: Context): void {
+  serveMember(countCentre, async ({ member }) => {
     const now = ctx.clock.now();
     const counts = Object.entries(COUNTERS).map(
       async ([name, count]) => [name, await count(ctx.store, member.id, now)] as const,

@@ -1,7 +1,6 @@
-import type { Hono } from 'hono';
 import type { Call } from '../../contract/kit/call.ts';
 import type { Context } from '../kit/context.ts';
-import { serveMember, serveOnce, type Env } from './calls.ts';
+import type { callsOn } from './calls.ts';
 import type { Member } from '../kit/member.ts';
 import { requireNoPart, type StaffSubject } from '../kit/staff.ts';
 import type { Tx } from '../store/db.ts';
@@ -19,63 +18,64 @@ const withoutSecrets = (input: unknown): unknown =>
       )
     : input;
 
-/**
- * Binds a staff call that decides about the subject in its path. It runs once for each Idempotency-Key, in one
- * transaction. Replies 403 to a member of staff who is a party of the subject (kit/staff.ts), and 409 while another
- * person has claimed it, or when the open task is not the one of the input (contract/kit/shownTask.ts). The act is
- * written to the audit log, with the facts of `describeResult`. Reads, and calls about subjects without a task, use
- * `serveMember`.
- */
-export function serveStaffAct<I, O>(
-  app: Hono<Env>,
-  ctx: Context,
-  call: Call<{ id: string }, I & { taskId?: string | undefined }, O>,
-  subject: StaffSubject,
-  act: (tx: Tx, staff: Member, id: string, input: I) => Promise<O>,
-  describeResult?: (tx: Tx, id: string, input: I) => Promise<Readonly<Record<string, unknown>>>,
-): void {
-  serveOnce(app, ctx, call, {
-    async run(tx, { member }, { params, input }) {
-      await requireNoPart(tx, member, subject, params.id);
-      await claimForAct(ctx, tx, member.id, subject, params.id, input.taskId);
-      const before = await stateOf(tx, subject, params.id);
-      const answer = await act(tx, member, params.id, input);
-      await recordAudit(ctx, tx, {
-        staffId: member.id,
-        action: call.name,
-        subject,
-        subjectId: params.id,
-        detail: {
-          input: withoutSecrets(call.input.encode(input)),
-          before,
-          after: await stateOf(tx, subject, params.id),
-          ...(await describeResult?.(tx, params.id, input)),
-        },
-      });
-      return answer;
-    },
-  });
-}
+/** Creates the functions that bind the acts of staff. */
+export function staffCallsOn({ serveMember, serveOnce }: ReturnType<typeof callsOn>, ctx: Context) {
+  /**
+   * Binds a staff call that decides about the subject in its path. It runs once for each Idempotency-Key, in one
+   * transaction. Replies 403 to a member of staff who is a party of the subject (kit/staff.ts), and 409 while another
+   * person has claimed it, or when the open task is not the one of the input (contract/kit/shownTask.ts). The act is
+   * written to the audit log, with the facts of `describeResult`. Reads, and calls about subjects without a task, use
+   * `serveMember`.
+   */
+  function serveStaffAct<I, O>(
+    call: Call<{ id: string }, I & { taskId?: string | undefined }, O>,
+    subject: StaffSubject,
+    act: (tx: Tx, staff: Member, id: string, input: I) => Promise<O>,
+    describeResult?: (tx: Tx, id: string, input: I) => Promise<Readonly<Record<string, unknown>>>,
+  ): void {
+    serveOnce(call, {
+      async run(tx, { member }, { params, input }) {
+        await requireNoPart(tx, member, subject, params.id);
+        await claimForAct(ctx, tx, member.id, subject, params.id, input.taskId);
+        const before = await stateOf(tx, subject, params.id);
+        const answer = await act(tx, member, params.id, input);
+        await recordAudit(ctx, tx, {
+          staffId: member.id,
+          action: call.name,
+          subject,
+          subjectId: params.id,
+          detail: {
+            input: withoutSecrets(call.input.encode(input)),
+            before,
+            after: await stateOf(tx, subject, params.id),
+            ...(await describeResult?.(tx, params.id, input)),
+          },
+        });
+        return answer;
+      },
+    });
+  }
 
-/**
- * Binds a staff call whose act and row of the audit log are one transaction. `act` returns the answer, and what the row
- * says about the act.
- */
-export function serveAudited<P, I, O>(
-  app: Hono<Env>,
-  ctx: Context,
-  call: Call<P, I, O>,
-  act: (
-    tx: Tx,
-    staffId: string,
-    parsed: { params: P; input: I },
-  ) => Promise<{ answer: O } & Omit<AuditEntry, 'staffId' | 'action'>>,
-): void {
-  serveMember<P, I, O>(app, ctx, call, ({ member }, parsed) =>
-    ctx.store.tx(async (tx) => {
-      const { answer, ...entry } = await act(tx, member.id, parsed);
-      await recordAudit(ctx, tx, { ...entry, staffId: member.id, action: call.name });
-      return answer;
-    }),
-  );
+  /**
+   * Binds a staff call whose act and row of the audit log are one transaction. `act` returns the answer, and what the row
+   * says about the act.
+   */
+  function serveAudited<P, I, O>(
+    call: Call<P, I, O>,
+    act: (
+      tx: Tx,
+      staffId: string,
+      parsed: { params: P; input: I },
+    ) => Promise<{ answer: O } & Omit<AuditEntry, 'staffId' | 'action'>>,
+  ): void {
+    serveMember<P, I, O>(call, ({ member }, parsed) =>
+      ctx.store.tx(async (tx) => {
+        const { answer, ...entry } = await act(tx, member.id, parsed);
+        await recordAudit(ctx, tx, { ...entry, staffId: member.id, action: call.name });
+        return answer;
+      }),
+    );
+  }
+
+  return { serveStaffAct, serveAudited };
 }

@@ -1,9 +1,8 @@
-import type { Hono } from 'hono';
 import * as aliases from '../../contract/recycling/aliases.ts';
 import * as calls from '../../contract/recycling/calls.ts';
 import { spendOwnCode, tryOwnCode } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
-import { serveMember, serveOnce, type Env } from '../http/calls.ts';
+import type { Routes } from '../http/routes.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { handOverOf, syncBeforePaying, syncPayments, withLink, type PayWay } from '../payment/index.ts';
@@ -30,40 +29,37 @@ import { submitBidding, submitValuation } from './submitValuation.ts';
 import { lockValuation, ownValuation } from './valuations.ts';
 import { listValuations, quotesOf, valuationDetailOf } from './valuationViews.ts';
 
-export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
+export function recyclingRoutes({ serveMember, serveOnce }: Routes, ctx: Context): void {
   // The answer contains the decrypted game account, so it is not stored: a repeated key rebuilds it.
   const own = async (tx: Tx, member: Member, id: string) =>
     valuationDetailOf(ctx, tx, await ownValuation(tx, member, id));
-  serveOnce(app, ctx, calls.submitValuation, {
+  serveOnce(calls.submitValuation, {
     run: async (tx, { member }, { input }) => own(tx, member, await submitValuation(ctx, tx, member, input)),
     again: (tx, { member }, _asked, _key, id) => own(tx, member, id),
     aboutOf: ({ id }) => id,
   });
-  serveOnce(app, ctx, calls.submitBidding, {
-    run: (tx, { member }, { input }) => submitBidding(ctx, tx, member, input),
-  });
-  serveMember(app, ctx, calls.listValuations, ({ member }, { input }) => listValuations(ctx, member, input));
+  serveOnce(calls.submitBidding, (tx, { member }, { input }) => submitBidding(ctx, tx, member, input));
+  serveMember(calls.listValuations, ({ member }, { input }) => listValuations(ctx, member, input));
   const standing = async (member: Member, { id, force }: { id: string; force?: boolean | undefined }) => {
     const order = await recycleOf(ctx.store, member, id);
     if (!force) return recycleStandingOf(ctx, order, sideOf(member, order));
     await syncPayments(ctx, order.id);
     return recycleStandingOf(ctx, await recycleById(ctx.store, order.id), sideOf(member, order));
   };
-  serveMember(app, ctx, calls.queryRecycleOrder, ({ member }, { input }) => standing(member, input));
+  serveMember(calls.queryRecycleOrder, ({ member }, { input }) => standing(member, input));
   // Registered before the route with an id at the same position.
-  serveMember(app, ctx, aliases.readBacklistPayStatus, ({ member }, { input }) => standing(member, input));
-  serveMember(app, ctx, calls.readValuation, async ({ member }, { params }) =>
+  serveMember(aliases.readBacklistPayStatus, ({ member }, { input }) => standing(member, input));
+  serveMember(calls.readValuation, async ({ member }, { params }) =>
     valuationDetailOf(ctx, ctx.store, await ownValuation(ctx.store, member, params.id)),
   );
 
-  serveMember(app, ctx, calls.listQuotes, async ({ member }, { input }) =>
+  serveMember(calls.listQuotes, async ({ member }, { input }) =>
     quotesOf(ctx, ctx.store, await ownValuation(ctx.store, member, input.valuationId)),
   );
-  serveOnce(app, ctx, calls.acceptQuote, {
-    run: async (tx, { member }, { input }) =>
-      recycleDetail(ctx, tx, await acceptQuote(ctx, tx, member, input), 'sell'),
-  });
-  serveMember(app, ctx, calls.declineQuote, ({ member }, { input }) =>
+  serveOnce(calls.acceptQuote, async (tx, { member }, { input }) =>
+    recycleDetail(ctx, tx, await acceptQuote(ctx, tx, member, input), 'sell'),
+  );
+  serveMember(calls.declineQuote, ({ member }, { input }) =>
     ctx.store.tx(async (tx) => quotesOf(ctx, tx, await declineQuote(ctx, tx, member, input))),
   );
   const cancelled = async (tx: Tx, member: Member, id: string) => {
@@ -71,7 +67,7 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     const seesAll = valuation.sellerId === member.id || isAtDesk(member, 'recycling');
     return (seesAll ? valuationDetailOf : valuationForMerchant)(ctx, tx, valuation);
   };
-  serveOnce(app, ctx, calls.cancelValuation, {
+  serveOnce(calls.cancelValuation, {
     async run(tx, { member }, { input }) {
       await cancelValuation(ctx, tx, member, input);
       return cancelled(tx, member, input.id);
@@ -90,7 +86,7 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
   // A trade that the provider closed is marked closed, so that paying again opens a new one.
   const askProvider = async (member: Member, id: string, payment: PayWay) =>
     syncBeforePaying(ctx, (await recycleOf(ctx.store, member, id)).id, payment);
-  serveOnce(app, ctx, calls.payDeposit, {
+  serveOnce(calls.payDeposit, {
     before: ({ member }, { input }) => askProvider(member, input.id, input),
     async run(tx, { member, site }, { input }) {
       const { id, sellerId } = await recycleOf(tx, member, input.id);
@@ -103,30 +99,22 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     },
     after: (answer, caller) => withLink(ctx, answer, caller),
   });
-  serveOnce(app, ctx, calls.payRecycleOrder, {
+  serveOnce(calls.payRecycleOrder, {
     before: ({ member }, { params, input }) => askProvider(member, params.id, input),
     run: async (tx, { member, site }, { params, input }) =>
       pay(tx, await lockAsMerchant(tx, member, params.id), 'buy', input, site),
     after: (answer, caller) => withLink(ctx, answer, caller),
   });
 
-  serveMember(app, ctx, calls.listRecycleOrders, ({ member }, { input }) =>
-    listRecycleOrders(ctx, member, input),
-  );
-  serveMember(app, ctx, calls.readRecycleOrder, async ({ member }, { params }) => {
+  serveMember(calls.listRecycleOrders, ({ member }, { input }) => listRecycleOrders(ctx, member, input));
+  serveMember(calls.readRecycleOrder, async ({ member }, { params }) => {
     const order = await recycleOf(ctx.store, member, params.id);
     return recycleDetail(ctx, ctx.store, order, sideOf(member, order));
   });
-  serveOnce(app, ctx, calls.confirmRecycleOrder, {
-    run: async (tx, { member }, { params }) =>
-      recycleDetail(
-        ctx,
-        tx,
-        await confirmReceipt(ctx, tx, await lockAsMerchant(tx, member, params.id)),
-        'buy',
-      ),
-  });
-  serveOnce(app, ctx, calls.revealRecycleCredential, {
+  serveOnce(calls.confirmRecycleOrder, async (tx, { member }, { params }) =>
+    recycleDetail(ctx, tx, await confirmReceipt(ctx, tx, await lockAsMerchant(tx, member, params.id)), 'buy'),
+  );
+  serveOnce(calls.revealRecycleCredential, {
     prove: ({ member }, { input }) => tryOwnCode(ctx, member, input),
     async run(tx, { member }, { params, input }, key) {
       const order = await lockAsMerchant(tx, member, params.id);
@@ -136,34 +124,29 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
       revealAgain(ctx, tx, await lockAsMerchant(tx, member, params.id), key),
   });
 
-  serveOnce(app, ctx, calls.changeRecyclePrice, {
+  serveOnce(calls.changeRecyclePrice, {
     async run(tx, { member }, { input }) {
       const order = await askPrice(ctx, tx, member, input);
       return recycleDetail(ctx, tx, order, sideOf(member, order));
     },
   });
-  serveOnce(app, ctx, calls.answerRecyclePrice, {
-    run: async (tx, { member }, { params, input }) =>
-      recycleDetail(ctx, tx, await answerPrice(ctx, tx, member, params.id, input), 'sell'),
-  });
-
-  serveOnce(app, ctx, calls.quoteValuation, {
-    run: async (tx, { member }, { input }) =>
-      merchantQuoteOf(ctx, tx, member, await offerQuote(ctx, tx, member, input)),
-  });
-  serveMember(app, ctx, calls.listMerchantQuotes, ({ member }, { input }) =>
-    listMerchantQuotes(ctx, member, input),
+  serveOnce(calls.answerRecyclePrice, async (tx, { member }, { params, input }) =>
+    recycleDetail(ctx, tx, await answerPrice(ctx, tx, member, params.id, input), 'sell'),
   );
-  serveMember(app, ctx, calls.listPool, ({ member }, { input }) => listPool(ctx, member, input));
-  serveOnce(app, ctx, calls.withdrawQuote, {
-    run: async (tx, { member }, { params }) =>
-      merchantQuoteOf(ctx, tx, member, await withdrawQuote(tx, member, params.id)),
-  });
+
+  serveOnce(calls.quoteValuation, async (tx, { member }, { input }) =>
+    merchantQuoteOf(ctx, tx, member, await offerQuote(ctx, tx, member, input)),
+  );
+  serveMember(calls.listMerchantQuotes, ({ member }, { input }) => listMerchantQuotes(ctx, member, input));
+  serveMember(calls.listPool, ({ member }, { input }) => listPool(ctx, member, input));
+  serveOnce(calls.withdrawQuote, async (tx, { member }, { params }) =>
+    merchantQuoteOf(ctx, tx, member, await withdrawQuote(tx, member, params.id)),
+  );
 
   for (const call of [calls.readMerchantApplication, aliases.readLastAudit]) {
-    serveMember(app, ctx, call, ({ member }) => lastApplication(ctx.store, member));
+    serveMember(call, ({ member }) => lastApplication(ctx.store, member));
   }
   for (const call of [calls.applyMerchant, aliases.auditCustomer]) {
-    serveOnce(app, ctx, call, { run: (tx, { member }, { input }) => applyMerchant(ctx, tx, member, input) });
+    serveOnce(call, { run: (tx, { member }, { input }) => applyMerchant(ctx, tx, member, input) });
   }
 }

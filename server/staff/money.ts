@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import type { Page } from '../../contract/kit/envelope.ts';
 import type {
   AccountQuery,
@@ -12,10 +11,9 @@ import type {
   UnexpectedPayment,
 } from '../../contract/staff/index.ts';
 import * as calls from '../../contract/staff/calls.ts';
-import { serveMember, type Env } from '../http/calls.ts';
-import { serveAudited } from '../http/staffCalls.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
+import type { Routes } from '../http/routes.ts';
 import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { runAgain } from '../payment/index.ts';
@@ -227,35 +225,30 @@ export async function listLedgerAccounts(
   };
 }
 
-export function moneyRoutes(app: Hono<Env>, ctx: Context): void {
-  serveMember(app, ctx, calls.listReconciliations, (_, { input }) => listReconciliations(ctx, input));
-  serveAudited(app, ctx, calls.reconcileAgain, async (tx, _, { params: { id } }) => {
+export function moneyRoutes({ serveMember, serveAudited }: Routes, ctx: Context): void {
+  serveMember(calls.listReconciliations, (_, { input }) => listReconciliations(ctx, input));
+  serveAudited(calls.reconcileAgain, async (tx, _, { params: { id } }) => {
     const { day, provider } = await runAgain(ctx, tx, id);
     return { answer: undefined, subject: 'reconciliation', subjectId: id, detail: { day, provider } };
   });
-  serveMember(app, ctx, calls.listDifferences, (_, { input }) => listDifferences(ctx, input));
-  serveAudited(
-    app,
-    ctx,
-    calls.settleDifference,
-    async (tx, staffId, { params: { id }, input: { remark } }) => {
-      const answer = await settleDifference(ctx, tx, staffId, id, remark);
-      const { kind, number } = answer;
-      return { answer, subject: 'difference', subjectId: id, detail: { remark, kind, number } };
-    },
-  );
-  serveMember(app, ctx, calls.listFailedRefunds, (_, { input }) => listFailedRefunds(ctx, input));
-  serveAudited(app, ctx, calls.retryRefund, async (tx, _, { params: { id } }) => ({
+  serveMember(calls.listDifferences, (_, { input }) => listDifferences(ctx, input));
+  serveAudited(calls.settleDifference, async (tx, staffId, { params: { id }, input: { remark } }) => {
+    const answer = await settleDifference(ctx, tx, staffId, id, remark);
+    const { kind, number } = answer;
+    return { answer, subject: 'difference', subjectId: id, detail: { remark, kind, number } };
+  });
+  serveMember(calls.listFailedRefunds, (_, { input }) => listFailedRefunds(ctx, input));
+  serveAudited(calls.retryRefund, async (tx, _, { params: { id } }) => ({
     answer: undefined,
     subject: 'refund',
     subjectId: await retryRefund(ctx, tx, id),
   }));
-  serveMember(app, ctx, calls.listOpenWithdrawals, (_, { input }) => listOpenWithdrawals(ctx, input));
-  serveMember(app, ctx, calls.listFailedWithdrawals, (_, { input }) => listFailedWithdrawals(ctx, input));
-  serveMember(app, ctx, calls.findWithdrawal, ({ member }, { input: { number } }) =>
+  serveMember(calls.listOpenWithdrawals, (_, { input }) => listOpenWithdrawals(ctx, input));
+  serveMember(calls.listFailedWithdrawals, (_, { input }) => listFailedWithdrawals(ctx, input));
+  serveMember(calls.findWithdrawal, ({ member }, { input: { number } }) =>
     findWithdrawal(ctx, member.id, number),
   );
-  serveMember(app, ctx, calls.listUnexpectedPayments, (_, { input }) => listUnexpectedPayments(ctx, input));
-  serveMember(app, ctx, calls.readLedgerMonth, (_, { input }) => readLedgerMonth(ctx, input));
-  serveMember(app, ctx, calls.listLedgerAccounts, (_, { input }) => listLedgerAccounts(ctx.store, input));
+  serveMember(calls.listUnexpectedPayments, (_, { input }) => listUnexpectedPayments(ctx, input));
+  serveMember(calls.readLedgerMonth, (_, { input }) => readLedgerMonth(ctx, input));
+  serveMember(calls.listLedgerAccounts, (_, { input }) => listLedgerAccounts(ctx.store, input));
 }

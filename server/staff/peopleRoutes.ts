@@ -1,9 +1,7 @@
-import type { Hono } from 'hono';
 import * as calls from '../../contract/staff/peopleCalls.ts';
 import type { Call } from '../../contract/kit/call.ts';
 import type { Context } from '../kit/context.ts';
-import { serveMember, type Env } from '../http/calls.ts';
-import { serveAudited } from '../http/staffCalls.ts';
+import type { Routes } from '../http/routes.ts';
 import type { Tx } from '../store/db.ts';
 import { closeMember } from './closeMember.ts';
 import {
@@ -19,45 +17,46 @@ import { listMembers, readMember } from './people.ts';
 import { registerAccount } from './registerAccount.ts';
 import { changeStaff, dismissStaff, hireStaff, listStaff, resetFactor } from './staffAccounts.ts';
 
-export function peopleRoutes(app: Hono<Env>, ctx: Context): void {
-  serveMember(app, ctx, calls.listMembers, ({ member }, { input }) => listMembers(ctx, member.id, input));
-  serveMember(app, ctx, calls.readMember, ({ member }, { params }) => readMember(ctx, member.id, params.id));
+export function peopleRoutes(routes: Routes, ctx: Context): void {
+  const { serveMember, serveAudited } = routes;
+  serveMember(calls.listMembers, ({ member }, { input }) => listMembers(ctx, member.id, input));
+  serveMember(calls.readMember, ({ member }, { params }) => readMember(ctx, member.id, params.id));
 
-  const ofMember = actsOn(app, ctx, 'member');
+  const ofMember = actsOn(routes, 'member');
   ofMember(calls.addMemberNote, (tx, staffId, id, { text }) => addMemberNote(ctx, tx, staffId, id, text));
   ofMember(calls.suspendMember, (tx, staffId, id, input) => suspendMember(ctx, tx, staffId, id, input));
   ofMember(calls.liftSuspension, (tx, staffId, id, { reason }) =>
     liftSuspension(ctx, tx, staffId, id, reason),
   );
   ofMember(calls.barMember, (tx, staffId, id, input) => barMember(ctx, tx, staffId, id, input));
-  serveAudited(app, ctx, calls.registerTakenBack, async (tx, staffId, { params: { id }, input }) => ({
+  serveAudited(calls.registerTakenBack, async (tx, staffId, { params: { id }, input }) => ({
     subject: 'member',
     subjectId: id,
     answer: undefined,
     detail: { number: await registerAccount(ctx, tx, staffId, id, input), input: { reason: input.reason } },
   }));
-  serveAudited(app, ctx, calls.clearTakenBack, async (tx, staffId, { params: { id }, input }) => ({
+  serveAudited(calls.clearTakenBack, async (tx, staffId, { params: { id }, input }) => ({
     subject: 'member',
     subjectId: id,
     answer: undefined,
     detail: { numbers: await clearTakenBack(ctx, tx, staffId, id, input), input: { reason: input.reason } },
   }));
-  serveMember(app, ctx, calls.changeMemberPhone, ({ member }, { params, input }) =>
+  serveMember(calls.changeMemberPhone, ({ member }, { params, input }) =>
     changeMemberPhone(ctx, member.id, params.id, input),
   );
-  serveMember(app, ctx, calls.closeMember, ({ member }, { params, input }) =>
+  serveMember(calls.closeMember, ({ member }, { params, input }) =>
     closeMember(ctx, member.id, params.id, input),
   );
-  serveAudited(app, ctx, calls.unbarMember, async (tx, staffId, { params: { id }, input }) => ({
+  serveAudited(calls.unbarMember, async (tx, staffId, { params: { id }, input }) => ({
     subject: 'member',
     subjectId: await unbarMember(ctx, tx, staffId, id, input.reason),
     answer: undefined,
     detail: { input, entry: id },
   }));
 
-  serveMember(app, ctx, calls.listStaff, () => listStaff(ctx.store));
-  const ofStaff = actsOn(app, ctx, 'staff');
-  serveAudited(app, ctx, calls.hireStaff, async (tx, _, { input: { phone, ...standing } }) => {
+  serveMember(calls.listStaff, () => listStaff(ctx.store));
+  const ofStaff = actsOn(routes, 'staff');
+  serveAudited(calls.hireStaff, async (tx, _, { input: { phone, ...standing } }) => {
     const answer = await hireStaff(ctx, tx, phone, standing);
     return { answer, subject: 'staff', subjectId: answer.id, detail: { input: standing } };
   });
@@ -75,12 +74,12 @@ const standingOf = (tx: Tx, id: string): Promise<Record<string, unknown> | undef
 
 /** Binds acts on the account in the path. Each act and its row of the audit log are one transaction. */
 const actsOn =
-  (app: Hono<Env>, ctx: Context, subject: 'member' | 'staff') =>
+  ({ serveAudited }: Routes, subject: 'member' | 'staff') =>
   <I, O>(
     call: Call<{ id: string }, I, O>,
     act: (tx: Tx, staffId: string, id: string, input: I) => Promise<O>,
   ): void =>
-    serveAudited(app, ctx, call, async (tx, staffId, { params: { id }, input }) => {
+    serveAudited(call, async (tx, staffId, { params: { id }, input }) => {
       const before = await standingOf(tx, id);
       const answer = await act(tx, staffId, id, input);
       const detail = { input: call.input.encode(input), before, after: await standingOf(tx, id) };

@@ -1,10 +1,8 @@
-import type { Hono } from 'hono';
 import * as calls from '../../contract/staff/calls.ts';
 import { desksOf } from '../../contract/staff/permissions.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
-import { serveMember, serveOnce, type Env } from '../http/calls.ts';
-import { serveAudited, serveStaffAct } from '../http/staffCalls.ts';
+import type { Routes } from '../http/routes.ts';
 import { auditIdentity } from '../account/index.ts';
 import { detailOf, hideReview } from '../buying/index.ts';
 import { reviveJob } from '../jobs/jobs.ts';
@@ -40,10 +38,9 @@ import { moneyRoutes } from './money.ts';
 import { listDeadJobs, listWaitingIdentities, listWaitingListings, listWaitingMerchants } from './lists.ts';
 
 /** Binds the staff calls, with which people do what the autopilot does in the demo. */
-export function staffRoutes(app: Hono<Env>, ctx: Context): void {
+export function staffRoutes(routes: Routes, ctx: Context): void {
+  const { serveMember, serveStaffAct, serveAudited } = routes;
   serveStaffAct(
-    app,
-    ctx,
     calls.advanceOrder,
     'order',
     async (tx, staff, id, input) => {
@@ -58,18 +55,14 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     async (tx, id, { event, securityPhone }) =>
       event === 'rebinding.finish' ? describeBoundPhone(tx, 'order', id, securityPhone) : {},
   );
-  serveStaffAct(app, ctx, calls.hideReview, 'order', (tx, staff, id, { isHidden, reason }) =>
+  serveStaffAct(calls.hideReview, 'order', (tx, staff, id, { isHidden, reason }) =>
     hideReview(ctx, tx, staff.id, id, isHidden, reason),
   );
-  serveStaffAct(app, ctx, calls.advanceListing, 'listing', (tx, _, id, { event, remark }) =>
+  serveStaffAct(calls.advanceListing, 'listing', (tx, _, id, { event, remark }) =>
     advanceListing(ctx, tx, id, event, remark),
   );
-  serveStaffAct(app, ctx, calls.markListing, 'listing', (tx, _, id, { mark }) =>
-    markListing(ctx, tx, id, mark),
-  );
+  serveStaffAct(calls.markListing, 'listing', (tx, _, id, { mark }) => markListing(ctx, tx, id, mark));
   serveStaffAct(
-    app,
-    ctx,
     calls.advanceRecycleOrder,
     'recycleOrder',
     async (tx, staff, id, { event, remark, amount, ...typed }) => {
@@ -84,105 +77,102 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     async (tx, id, { event, securityPhone }) =>
       event === 'review.pass' ? describeBoundPhone(tx, 'recycleOrder', id, securityPhone) : {},
   );
-  serveStaffAct(app, ctx, calls.refuseValuation, 'valuation', (tx, _, id, { reason }) =>
+  serveStaffAct(calls.refuseValuation, 'valuation', (tx, _, id, { reason }) =>
     refuseValuation(ctx, tx, id, reason),
   );
-  serveMember(app, ctx, calls.findValuation, ({ member }, { input: { number } }) =>
+  serveMember(calls.findValuation, ({ member }, { input: { number } }) =>
     findValuation(ctx, member.id, number),
   );
-  serveStaffAct(app, ctx, calls.auditMerchant, 'merchantApplication', (tx, _, id, { isPassed, remark }) =>
+  serveStaffAct(calls.auditMerchant, 'merchantApplication', (tx, _, id, { isPassed, remark }) =>
     auditMerchant(ctx, tx, id, isPassed, remark),
   );
-  serveStaffAct(app, ctx, calls.auditIdentity, 'identity', (tx, _, id, { isPassed, remark }) =>
+  serveStaffAct(calls.auditIdentity, 'identity', (tx, _, id, { isPassed, remark }) =>
     auditIdentity(ctx, tx, id, isPassed, remark),
   );
-  serveMember(app, ctx, calls.listWaitingMerchants, (_, { input }) => listWaitingMerchants(ctx, input));
-  serveMember(app, ctx, calls.listWaitingIdentities, (_, { input }) => listWaitingIdentities(ctx, input));
-  serveMember(app, ctx, calls.listWaitingListings, (_, { input }) => listWaitingListings(ctx, input));
-  serveMember(app, ctx, calls.listDeadJobs, (_, { input }) => listDeadJobs(ctx, input));
-  serveAudited(app, ctx, calls.retryJob, async (tx, _, { params: { id } }) => {
+  serveMember(calls.listWaitingMerchants, (_, { input }) => listWaitingMerchants(ctx, input));
+  serveMember(calls.listWaitingIdentities, (_, { input }) => listWaitingIdentities(ctx, input));
+  serveMember(calls.listWaitingListings, (_, { input }) => listWaitingListings(ctx, input));
+  serveMember(calls.listDeadJobs, (_, { input }) => listDeadJobs(ctx, input));
+  serveAudited(calls.retryJob, async (tx, _, { params: { id } }) => {
     await reviveJob(ctx, tx, id);
     return { answer: undefined, detail: { job: id } };
   });
-  serveMember(app, ctx, calls.checkLedger, async () => {
+  serveMember(calls.checkLedger, async () => {
     const checkedAt = isoNow(ctx);
     return { ...(await auditLedger(ctx.store)), checkedAt };
   });
-  moneyRoutes(app, ctx);
-  sessionRoutes(app, ctx);
-  queueRoutes(app, ctx);
-  contentDeskRoutes(app, ctx);
-  overviewRoutes(app, ctx);
-  vaultRoutes(app, ctx);
-  peopleRoutes(app, ctx);
-  serveMember(app, ctx, calls.listAuditLog, (_, { input }) => listAuditLog(ctx, input));
+  moneyRoutes(routes, ctx);
+  sessionRoutes(routes, ctx);
+  queueRoutes(routes, ctx);
+  contentDeskRoutes(routes, ctx);
+  overviewRoutes(routes, ctx);
+  vaultRoutes(routes, ctx);
+  peopleRoutes(routes, ctx);
+  serveMember(calls.listAuditLog, (_, { input }) => listAuditLog(ctx, input));
 }
 
-function sessionRoutes(app: Hono<Env>, ctx: Context): void {
-  serveMember(app, ctx, calls.readStaffSelf, ({ member, token }) => readSelf(ctx, member.id, token));
-  serveMember(app, ctx, calls.startEnrolment, ({ member }) => startEnrolment(ctx, member.id));
-  serveMember(app, ctx, calls.finishEnrolment, async ({ member, token }, { input }) => ({
+function sessionRoutes({ serveMember }: Routes, ctx: Context): void {
+  serveMember(calls.readStaffSelf, ({ member, token }) => readSelf(ctx, member.id, token));
+  serveMember(calls.startEnrolment, ({ member }) => startEnrolment(ctx, member.id));
+  serveMember(calls.finishEnrolment, async ({ member, token }, { input }) => ({
     codes: await finishEnrolment(ctx, member.id, token, input.code),
   }));
-  serveMember(app, ctx, calls.confirmStaffSession, async ({ member, token }, { input }) => {
+  serveMember(calls.confirmStaffSession, async ({ member, token }, { input }) => {
     await confirmStaffSession(ctx, member.id, token, input.code);
     return readSelf(ctx, member.id, token);
   });
-  serveMember(app, ctx, calls.renewRecoveryCodes, async ({ member }, { input }) => ({
+  serveMember(calls.renewRecoveryCodes, async ({ member }, { input }) => ({
     codes: await renewRecoveryCodes(ctx, member.id, input.code),
   }));
-  serveMember(app, ctx, calls.lockStaffSession, ({ token }) => lockStaffSession(ctx, token));
+  serveMember(calls.lockStaffSession, ({ token }) => lockStaffSession(ctx, token));
 }
 
-function vaultRoutes(app: Hono<Env>, ctx: Context): void {
+function vaultRoutes({ serveMember }: Routes, ctx: Context): void {
   const vaults = [
     [calls.openOrderVault, 'order'],
     [calls.openRecycleVault, 'recycleOrder'],
     [calls.openAfterSaleVault, 'afterSale'],
   ] as const;
   for (const [call, subject] of vaults) {
-    serveMember(app, ctx, call, async ({ member }, { params, input }) => {
+    serveMember(call, async ({ member }, { params, input }) => {
       const account = await staffAccount(ctx.store, member.id);
       return openVault(ctx, account, call.name, subject, params.id, input.reason);
     });
   }
-  serveMember(app, ctx, calls.openIdentityPicture, async ({ member }, { params: { id } }) => {
+  serveMember(calls.openIdentityPicture, async ({ member }, { params: { id } }) => {
     const account = await staffAccount(ctx.store, member.id);
     return openIdentityPicture(ctx, account, calls.openIdentityPicture.name, id);
   });
 }
 
-function queueRoutes(app: Hono<Env>, ctx: Context): void {
+function queueRoutes({ serveMember, serveOnce, serveAudited }: Routes, ctx: Context): void {
   const reader = (member: { id: string }) => staffAccount(ctx.store, member.id);
-  serveMember(app, ctx, calls.listTasks, async ({ member }, { input }) =>
-    readQueue(ctx, await reader(member), input),
-  );
-  serveMember(app, ctx, calls.countTasks, async ({ member }) => {
+  serveMember(calls.listTasks, async ({ member }, { input }) => readQueue(ctx, await reader(member), input));
+  serveMember(calls.countTasks, async ({ member }) => {
     const [counts, chats] = await Promise.all([
       countQueue(ctx, await reader(member)),
       countWaitingChats(ctx, member),
     ]);
     return { ...counts, chats };
   });
-  serveMember(app, ctx, calls.readTask, async ({ member }, { params }) =>
+  serveMember(calls.readTask, async ({ member }, { params }) =>
     readTask(ctx, ctx.store, await reader(member), params.id),
   );
-  serveMember(app, ctx, calls.readCase, async ({ member }, { params }) =>
+  serveMember(calls.readCase, async ({ member }, { params }) =>
     readCase(ctx, await reader(member), params.id),
   );
-  serveOnce(app, ctx, calls.addCaseNote, {
-    run: async (tx, { member }, { params, input }) =>
-      addNote(ctx, tx, await staffAccount(tx, member.id), params.id, input.text),
-  });
-  serveMember(app, ctx, calls.claimTask, async ({ member }, { params }) => {
+  serveOnce(calls.addCaseNote, async (tx, { member }, { params, input }) =>
+    addNote(ctx, tx, await staffAccount(tx, member.id), params.id, input.text),
+  );
+  serveMember(calls.claimTask, async ({ member }, { params }) => {
     const account = await reader(member);
     return ctx.store.tx((tx) => claimTask(ctx, tx, account, params.id));
   });
-  serveMember(app, ctx, calls.releaseTask, async ({ member }, { params }) => {
+  serveMember(calls.releaseTask, async ({ member }, { params }) => {
     const account = await reader(member);
     return ctx.store.tx((tx) => releaseTask(ctx, tx, account, params.id));
   });
-  serveAudited(app, ctx, calls.handOverTask, async (tx, staffId, { params, input: { to, note } }) => {
+  serveAudited(calls.handOverTask, async (tx, staffId, { params, input: { to, note } }) => {
     const colleague = await findColleague(tx, to);
     const account = await staffAccount(tx, staffId);
     const answer = await handOverTask(ctx, tx, account, params.id, colleague, note);
@@ -191,7 +181,7 @@ function queueRoutes(app: Hono<Env>, ctx: Context): void {
     const { subject, subjectId } = answer;
     return { answer, subject, subjectId, detail: { to, toName: colleague.name, note } };
   });
-  serveMember(app, ctx, calls.listColleagues, async ({ member }, { input: { taskId } }) => {
+  serveMember(calls.listColleagues, async ({ member }, { input: { taskId } }) => {
     const all = await listAccounts(ctx.store);
     const able =
       taskId === undefined ? all : await findReceivers(ctx.store, await reader(member), taskId, all);

@@ -53,30 +53,15 @@ export async function book(
     lines: Readonly<Partial<Record<Account, number>>>;
   } & EntryOwner,
 ): Promise<void> {
-  const lines = Object.entries(entry.lines).filter(([, amount]) => amount !== 0) as [Account, number][];
+  const { lines: given, ...row } = entry;
+  const lines = Object.entries(given).filter(([, amount]) => amount !== 0) as [Account, number][];
   const sum = lines.reduce((total, [, amount]) => total + amount, 0);
-  const orderId = 'orderId' in entry ? entry.orderId : null;
-  const recycleOrderId = 'recycleOrderId' in entry ? entry.recycleOrderId : null;
-  const withdrawalId = 'withdrawalId' in entry ? entry.withdrawalId : null;
-  if (sum !== 0) {
-    const owner = orderId ?? recycleOrderId ?? withdrawalId;
-    throw new Error(`ledger entry ${entry.kind} of ${owner} is off by ${sum} fen`);
-  }
+  const { kind } = row;
+  if (sum !== 0) throw new Error(`ledger entry ${kind} of ${JSON.stringify(row)} is off by ${sum} fen`);
   if (lines.length === 0) return;
   const id = ctx.ids.next();
-  const { kind, paymentId, refundId, memo } = entry;
   const createdAt = isoNow(ctx);
-  await insert(tx, 'ledger_entries', {
-    id,
-    kind,
-    orderId,
-    recycleOrderId,
-    withdrawalId,
-    paymentId,
-    refundId,
-    memo,
-    createdAt,
-  });
+  await insert(tx, 'ledger_entries', { id, ...row, createdAt });
   await tx.query(
     `insert into ledger_lines (entry_id, kind, created_at, account, amount)
      select $1, $2, $3, account, amount from unnest($4::text[], $5::bigint[]) as line (account, amount)`,

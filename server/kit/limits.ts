@@ -2,6 +2,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from './context.ts';
 import { DAY, isoAt } from './clock.ts';
 import { DEVICE_TTL_MS } from './device.ts';
+import type { Tx } from '../store/db.ts';
 import { refuse } from './refusal.ts';
 
 /** Rate limits per key. Durations in seconds. */
@@ -117,19 +118,23 @@ function formatWait(ms: number): string {
 }
 
 /**
- * Refuses when `max` rows were created within `window` ms. `sent` is their number and the time of the oldest; it no
- * longer counts when the window has passed.
- * @throws 429 with the message that `say` makes of the wait
+ * Refuses when a member has `max` rows from within `window` ms. `rows` selects the time `created_at` of those of the
+ * member $1 after $2.
+ * @throws 429 with the message that `say` makes of the wait until the oldest no longer counts
  */
-export function requireFewer(
+export async function requireFewer(
   ctx: Context,
-  max: number,
-  window: number,
-  sent: { count: number; oldest: string | null },
+  tx: Tx,
+  userId: string,
+  { rows, max, window }: { rows: string; max: number; window: number },
   say: (wait: string) => string,
-): void {
-  if (sent.count < max) return;
-  throw refuse.tooOften(say(formatWait(Date.parse(sent.oldest ?? '') + window - ctx.clock.now())));
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { count, oldest } = await tx.one<{ count: number; oldest: string | null }>(
+    `select count(*)::int as count, min(created_at) as oldest from (${rows}) as sent`,
+    [userId, isoAt(now - window)],
+  );
+  if (count >= max) throw refuse.tooOften(say(formatWait(Date.parse(oldest ?? '') + window - now)));
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../store/db.ts';
 import { readTemplate } from '../market/index.ts';
 import { highlightsOf } from './listingTexts.ts';
 import type { Member } from '../kit/member.ts';
-import { DAY, isoAt } from '../kit/clock.ts';
+import { DAY } from '../kit/clock.ts';
 
 type DistrictId = 'systemId' | 'carrierId' | 'groupId' | 'serverId';
 
@@ -239,16 +239,11 @@ export async function phoneOf(db: Db, seller: Member, given: string | undefined)
  */
 export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): Promise<void> {
   await tx.query('select id from users where id = $1 for no key update', [member.id]);
-  const since = isoAt(ctx.clock.now() - DAY);
-  const sent = await tx.one<{ count: number; oldest: string | null }>(
-    `select count(*)::int as count, min(created_at) as oldest from (
-       select created_at from listings where seller_id = $1 and created_at > $2
-       union all select created_at from valuations
-         where seller_id = $1 and created_at > $2 and kind = 'valuation') as sent`,
-    [member.id, since],
-  );
+  const rows = `select created_at from listings where seller_id = $1 and created_at > $2
+    union all select created_at from valuations where seller_id = $1 and created_at > $2 and kind = 'valuation'`;
   const max = RULES.maxSubmissionsADay;
-  requireFewer(ctx, max, DAY, sent, (wait) => `24 小时内最多提交 ${max} 次，请 ${wait}后再试`);
+  const say = (wait: string) => `24 小时内最多提交 ${max} 次，请 ${wait}后再试`;
+  await requireFewer(ctx, tx, member.id, { rows, max, window: DAY }, say);
 }
 
 /** @throws 409 realNameNeeded without a verified identity */

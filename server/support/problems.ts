@@ -41,17 +41,10 @@ export async function submitProblem(
   const pictures = await usePictures(tx, member, input.pictures, 'imgurl', 'private');
   const now = ctx.clock.now();
   await tx.query('select id from users where id = $1 for no key update', [member.id]);
-  const sent = await tx.one<{ count: number; oldest: string | null }>(
-    'select count(*)::int as count, min(created_at) as oldest from problems where user_id = $1 and created_at > $2',
-    [member.id, isoAt(now - DAY)],
-  );
-  requireFewer(
-    ctx,
-    MAX_PROBLEMS_A_DAY,
-    DAY,
-    sent,
-    (wait) => `24 小时内最多提交 ${MAX_PROBLEMS_A_DAY} 次，请 ${wait}后再试`,
-  );
+  const rows = 'select created_at from problems where user_id = $1 and created_at > $2';
+  const max = MAX_PROBLEMS_A_DAY;
+  const say = (wait: string) => `24 小时内最多提交 ${max} 次，请 ${wait}后再试`;
+  await requireFewer(ctx, tx, member.id, { rows, max, window: DAY }, say);
   const id = ctx.ids.next();
   const row = await insertNumbered<ProblemRow>(ctx, tx, 'problems', 'HYts', () => ({
     id,

@@ -2,7 +2,7 @@ import type { ChatMessage, ChatParty, NewChatMessage } from '../../contract/supp
 import { openAfterSaleOf } from '../buying/index.ts';
 import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { isoAt, isoNow } from '../kit/clock.ts';
+import { isoNow, MINUTE } from '../kit/clock.ts';
 import { redactContacts } from '../kit/redactContacts.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
@@ -11,7 +11,7 @@ import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
 import { usePictures } from '../pictures/uploads.ts';
 import { recordAudit } from '../staff/index.ts';
-import { json, type Tx } from '../store/db.ts';
+import { hasRow, json, type Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
 import { linesOf, messageOf, placeOf, shortOf, type Line, type Place } from './chatLines.ts';
 import {
@@ -30,7 +30,6 @@ import { supportMessages } from './messageKinds.ts';
 
 /** Per member. */
 export const MAX_CHATS_A_MINUTE = 20;
-const MINUTE = 60_000;
 /** The demo's delay before an answer, ms. */
 const ANSWER_DELAY_MS = 4_000;
 
@@ -140,11 +139,9 @@ export async function sendChat(
   const why = await whyClosed(ctx, tx, subject);
   if (why !== undefined) throw refuse.conflict('closed', why);
   const pictures = await usePictures(tx, member, message.pictures, 'imgs', 'private');
-  const sent = await tx.one<{ count: number; oldest: string | null }>(
-    'select count(*)::int as count, min(created_at) as oldest from chat_messages where user_id = $1 and created_at > $2',
-    [member.id, isoAt(ctx.clock.now() - MINUTE)],
-  );
-  requireFewer(ctx, MAX_CHATS_A_MINUTE, MINUTE, sent, (wait) => `发得太快了，请 ${wait}后再发`);
+  const rows = 'select created_at from chat_messages where user_id = $1 and created_at > $2';
+  const limit = { rows, max: MAX_CHATS_A_MINUTE, window: MINUTE };
+  await requireFewer(ctx, tx, member.id, limit, (wait) => `发得太快了，请 ${wait}后再发`);
 
   const { origin, allowedOrigins } = ctx.settings;
   const ourHosts = [origin, ...allowedOrigins].map((one) => new URL(one).host);
@@ -164,19 +161,10 @@ export async function sendChat(
   }
   await notifyOthers(ctx, tx, subject, by, line);
   if (by !== 'support' && ctx.settings.autopilot) {
-    const waiting = await tx.maybe(
-      `select 1 as found from jobs where subject = $1 and kind = 'autopilot.chat' and done_at is null`,
-      [answerSubject(subject.threadId)],
-    );
-    if (!waiting) {
-      await schedule(
-        ctx,
-        tx,
-        'autopilot.chat',
-        answerSubject(subject.threadId),
-        ctx.clock.now() + ANSWER_DELAY_MS,
-      );
-    }
+    const answer = answerSubject(subject.threadId);
+    const waiting = `select from jobs where subject = $1 and kind = 'autopilot.chat' and done_at is null`;
+    if (!(await hasRow(tx, waiting, [answer])))
+      await schedule(ctx, tx, 'autopilot.chat', answer, ctx.clock.now() + ANSWER_DELAY_MS);
   }
   return messageOf(line, member, (await membersOf(tx, subject)).names);
 }

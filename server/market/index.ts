@@ -1,7 +1,6 @@
 export {
   CARD,
   cardOf,
-  iconOf,
   IS_PUBLIC,
   isPublic,
   PLACE,

@@ -28,8 +28,6 @@ import {
 import { buyingMessages, PAID_TEXT } from '../buying/index.ts';
 import { sellingMessages } from '../selling/index.ts';
 
-export { DEMO_ACCOUNTS };
-
 /** The dependencies of the seed. Fixed ids of the seed make every demo equal. */
 export type SeedContext = Pick<Context, 'store' | 'clock' | 'hasher' | 'vault' | 'ids' | 'log'>;
 

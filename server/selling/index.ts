@@ -54,6 +54,5 @@ export {
   removeTakenBack,
   requireNotTakenBack,
   TAKEN_BACK,
-  type RegisterReason,
 } from './reclaimedAccounts.ts';
 export { sellingMessages } from './messageKinds.ts';

@@ -18,7 +18,7 @@ const marksOf = (ctx: Context, logins: readonly string[]): string[] =>
   logins.map((login) => accountMark(ctx, login)).filter((mark) => mark !== '');
 
 /** Why an account is registered: an after-sale, or staff after a trade, which its number and its seller name. */
-export type RegisterReason = { afterSaleId: string } | { tradeNo: string; sellerId: string };
+type RegisterReason = { afterSaleId: string } | { tradeNo: string; sellerId: string };
 
 /** Adds the logins of a reclaimed account to the register, as keyed hashes. */
 export async function registerTakenBack(

@@ -10,13 +10,21 @@ type Labels = [label: string, meaning: string];
 
 /**
  * An attribute in `gameData.ts`. Options are `label:worth|label|…`, worth in yuan. `ladder`: one option, cheapest
- * first. `choice`: one option, by weight. `count`: a number in a range, with the worth of one. `several`: any options.
+ * first. `choice`: one option, by weight. `count`: a number in a range, with the worth of one. `detail`: the same, neither
+ * required nor a filter. `several`: any options.
  * `boxed`: any options, each with a sub-option that multiplies its worth. `words`: free text.
  */
 export type AttributeData =
   | ['ladder' | 'several', ...Labels, options: string, more?: More]
   | ['choice', ...Labels, options: string, weights: readonly number[], more?: More]
-  | ['count', ...Labels, unit: string, range: readonly [number, number], worth: number, more?: More]
+  | [
+      'count' | 'detail',
+      ...Labels,
+      unit: string,
+      range: readonly [number, number],
+      worth: number,
+      more?: More,
+    ]
   | ['boxed', ...Labels, options: string, subOptions: string, more?: More]
   | ['words', ...Labels, samples: readonly string[], more?: More]
   | ['realName']
@@ -112,9 +120,11 @@ export function parseAttribute(data: AttributeData): AttributeSeed {
       const fields = { options: parseOptions(options), weights, isRequired: true };
       return { ...DEFAULTS, type: 'radio', label, meaning, ...fields, ...more };
     }
-    case 'count': {
-      const [, label, meaning, unit, [from, to], worth, more] = data;
-      const fields = { unit, from, to, worth, isRequired: true };
+    case 'count':
+    case 'detail': {
+      const [kind, label, meaning, unit, [from, to], worth, more] = data;
+      const isMain = kind === 'count';
+      const fields = { unit, from, to, worth, isRequired: isMain, isFilter: isMain };
       return { ...DEFAULTS, type: 'number', label, meaning, ...fields, ...more };
     }
     case 'several': {

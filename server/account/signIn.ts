@@ -52,12 +52,8 @@ export async function loginByPassword(
   if (isLetIn && !(isAddressCalm && isPhoneCalm)) {
     throw refuse.invalid('code', '密码错误次数较多，请填写图形验证码');
   }
-  await consumeLimit(
-    ctx,
-    'loginPair',
-    attemptKey,
-    (wait) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`,
-  );
+  const say = (wait: string) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`;
+  await consumeLimit(ctx, 'loginPair', attemptKey, say);
   const fits = await ctx.hasher.verify(owner?.passwordHash ?? '', input.password);
   if (!owner || !fits) {
     if (!isPhoneCalm) await notifyOfUnknownDevice(ctx, door, address);
@@ -113,16 +109,12 @@ export async function loginBySms(
   input: { phone: string; smsCode: string; smsKey: string },
   origin: Origin,
 ): Promise<{ token: string }> {
-  await proveSmsCode(ctx, {
-    key: input.smsKey,
-    phone: input.phone,
-    code: input.smsCode,
-    purpose: 'phoneLogin',
-  });
-  const find = () => ctx.store.maybe<{ id: string }>('select id from users where phone = $1', [input.phone]);
-  const user = (await find()) ?? (await joinBySms(ctx, input.phone, origin.device)) ?? (await find());
+  const { phone, smsCode: code, smsKey: key } = input;
+  await proveSmsCode(ctx, { key, phone, code, purpose: 'phoneLogin' });
+  const find = () => ctx.store.maybe<{ id: string }>('select id from users where phone = $1', [phone]);
+  const user = (await find()) ?? (await joinBySms(ctx, phone, origin.device)) ?? (await find());
   if (!user) throw new Error('a phone is neither registered nor free');
-  return enter(ctx, { id: user.id, phone: input.phone }, origin);
+  return enter(ctx, { id: user.id, phone }, origin);
 }
 
 async function joinBySms(ctx: Context, phone: string, device: string): Promise<{ id: string } | undefined> {
@@ -201,12 +193,7 @@ export async function resetPassword(
   caller: Origin & { member: Member | undefined; token: string },
 ): Promise<void> {
   const phone = await phoneOf(ctx, caller.member, input.phone, 'phonenumber');
-  await proveSmsCode(ctx, {
-    key: input.smsKey,
-    phone,
-    code: input.smsCode,
-    purpose: 'resetPwd',
-  });
+  await proveSmsCode(ctx, { key: input.smsKey, phone, code: input.smsCode, purpose: 'resetPwd' });
   const passwordHash = await ctx.hasher.hash(input.password);
   const door = await findAccountAccess(ctx, phone, caller);
   await ctx.store.tx(async (tx) => {

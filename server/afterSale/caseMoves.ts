@@ -155,16 +155,8 @@ export async function moveCase(
   );
   if (!moved) throw refuse.conflict('stateConflict', '售后状态已变化，请刷新后再看');
   if (step.statement) await storeStatement(ctx, tx, found.id, step.by, step.statement);
-  await addToTimeline(
-    ctx,
-    tx,
-    'afterSale',
-    found.id,
-    step.event.type,
-    step.by,
-    cutText(step.text),
-    step.staffId,
-  );
+  const text = cutText(step.text);
+  await addToTimeline(ctx, tx, 'afterSale', found.id, step.event.type, step.by, text, step.staffId);
   await messageSides(ctx, tx, locked, step);
   if (isNew) {
     await dropJobs(ctx, tx, found.id);

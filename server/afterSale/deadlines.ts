@@ -85,16 +85,11 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
         await restartDeadline(ctx, tx, locked, { type: 'check.expire' });
         break;
       }
-      case 'awaitingEvidence':
-        await refuseCase(
-          ctx,
-          tx,
-          locked,
-          { type: 'evidence.expire' },
-          cutText(`48 小时内没有补充材料，缺少证据：${found.question ?? ''}`),
-          CLOCK_DECIDER,
-        );
+      case 'awaitingEvidence': {
+        const reason = cutText(`48 小时内没有补充材料，缺少证据：${found.question ?? ''}`);
+        await refuseCase(ctx, tx, locked, { type: 'evidence.expire' }, reason, CLOCK_DECIDER);
         break;
+      }
       case 'awaitingSeller':
         await moveCase(ctx, tx, locked, {
           event: { type: 'seller.expire' },
@@ -104,22 +99,17 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<RetryAt
           toSeller: '的售后答复时间已过，客服按现有材料决定',
         });
         break;
-      case 'recovering':
+      case 'recovering': {
         if (await hasOpenProposal(tx, id)) {
           const missed = '追回时间到了，决定还没有复核';
           await restartDeadline(ctx, tx, locked, { type: 'recovery.extend' }, missed);
           break;
         }
-        await approveCase(
-          ctx,
-          tx,
-          locked,
-          { type: 'recovery.expire' },
-          limitedClaim(locked),
-          '7 天内没有追回账号，按申请处理',
-          CLOCK_DECIDER,
-        );
+        const claim = limitedClaim(locked);
+        const reason = '7 天内没有追回账号，按申请处理';
+        await approveCase(ctx, tx, locked, { type: 'recovery.expire' }, claim, reason, CLOCK_DECIDER);
         break;
+      }
       case 'refused':
         await moveCase(ctx, tx, locked, {
           event: { type: 'appeal.expire' },

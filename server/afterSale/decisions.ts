@@ -105,14 +105,8 @@ export async function approveCase(
     await update(tx, 'after_sales', locked.case.id, { question: null });
     return;
   }
-  await carryOut(
-    ctx,
-    tx,
-    { ...approved, case: { ...approved.case, grantedRemedy: decided.remedy, granted: decided.amount } },
-    decided,
-    decider,
-    { isAccused },
-  );
+  const granted = { ...approved.case, grantedRemedy: decided.remedy, granted: decided.amount };
+  await carryOut(ctx, tx, { ...approved, case: granted }, decided, decider, { isAccused });
 }
 
 /**
@@ -266,13 +260,8 @@ export async function advanceAfterSale(
   const isDecision = AFTER_SALE_DECISIONS.includes(event);
   if (who !== 'autopilot' && isDecision && (await hasOpenProposal(tx, id))) throw proposalOpen();
   if (right === 'act') {
-    await carryOutStep(
-      ctx,
-      tx,
-      locked,
-      { event, grant, reason, login },
-      { by: 'staff', staffId: staffIdOf(who) },
-    );
+    const decider: Decider = { by: 'staff', staffId: staffIdOf(who) };
+    await carryOutStep(ctx, tx, locked, { event, grant, reason, login }, decider);
   } else {
     if (!may(afterSaleLifecycle, { state: found.stage, context: afterSaleFacts(locked) }, { type: event })) {
       throw refuse.conflict('stateConflict', '售后状态已变化，请刷新后再看');

@@ -264,15 +264,10 @@ export async function payRefund(ctx: Context, refundId: string): Promise<void> {
          and amount = (select sum(amount) from refunds where payment_id = $1 and state = 'done')`,
       [payment.id, now],
     );
-    await addToTimeline(
-      ctx,
-      tx,
-      'order',
-      order.id,
-      isRefund ? 'payment.refund' : 'payment.compensate',
-      'system',
-      isRefund ? `售后退款 ${money(refund.amount)} 已原路退回` : `包赔基金赔付 ${money(refund.amount)}`,
-    );
+    const sum = money(refund.amount);
+    const kind = isRefund ? 'payment.refund' : 'payment.compensate';
+    const text = isRefund ? `售后退款 ${sum} 已原路退回` : `包赔基金赔付 ${sum}`;
+    await addToTimeline(ctx, tx, 'order', order.id, kind, 'system', text);
     await finishPayout(ctx, tx, order.id);
   });
 }

@@ -124,12 +124,8 @@ async function quote(ctx: Context, tx: Tx, subject: string): Promise<void> {
     if (isLast) await declineAll(ctx, tx, id, (estimate.mid ?? expected ?? usual) !== undefined);
     return;
   }
-  await offerQuote(
-    ctx,
-    tx,
-    { id: merchant.id, role: 'merchant', realStatus: 'verified' },
-    { valuationId: id, price },
-  );
+  const member = { id: merchant.id, role: 'merchant', realStatus: 'verified' } as const;
+  await offerQuote(ctx, tx, member, { valuationId: id, price });
 }
 
 /** A seller of the demo accepts the best open quote and pays the deposit, and declines a lower one. */
@@ -195,13 +191,8 @@ export const marketSteps = {
   'autopilot.complete': complete,
   'autopilot.merchant': (ctx: Context, tx: Tx, id: string) => auditMerchant(ctx, tx, id, true),
   'autopilot.identity': async (ctx: Context, tx: Tx, id: string) => {
-    const isPassed = (await findIdentityObstacle(ctx, tx, id)) === undefined;
-    return auditIdentity(
-      ctx,
-      tx,
-      id,
-      isPassed,
-      isPassed ? undefined : '证件号不能用于实名认证，有疑问请联系客服',
-    );
+    const obstacle = await findIdentityObstacle(ctx, tx, id);
+    const remark = obstacle && '证件号不能用于实名认证，有疑问请联系客服';
+    return auditIdentity(ctx, tx, id, obstacle === undefined, remark);
   },
 };

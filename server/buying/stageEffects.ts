@@ -94,12 +94,8 @@ export async function applyStage(
     case 'awaitingBalance': {
       await setDue(tx, order.id, now + RULES.balanceWindow);
       await schedule(ctx, tx, 'balance.expire', order.id, now + RULES.balanceWindow);
-      const balance = money(dueOf(order));
-      await toBuyer(
-        buyingMessages.orderStep,
-        '验号通过，请付尾款',
-        `请在 24 小时内付尾款 ${balance}。${step.text}`,
-      );
+      const text = `请在 24 小时内付尾款 ${money(dueOf(order))}。${step.text}`;
+      await toBuyer(buyingMessages.orderStep, '验号通过，请付尾款', text);
       return;
     }
     case 'rebinding':
@@ -115,13 +111,10 @@ export async function applyStage(
       await schedule(ctx, tx, 'receipt.expire', order.id, now + RULES.inspectionWindow);
       const isPaused = (await openAfterSaleOf(tx, order.id)) !== undefined;
       if (isPaused) await pauseClock(ctx, tx, order.id);
-      await toBuyer(
-        buyingMessages.orderStep,
-        '账号已交付',
-        isPaused
-          ? '换绑完成。售后处理完以后开始 72 小时验收'
-          : '换绑完成，请在 72 小时内验收。超时未操作视为确认收货',
-      );
+      const text = isPaused
+        ? '换绑完成。售后处理完以后开始 72 小时验收'
+        : '换绑完成，请在 72 小时内验收。超时未操作视为确认收货';
+      await toBuyer(buyingMessages.orderStep, '账号已交付', text);
       return;
     }
     case 'protected': {
@@ -143,21 +136,17 @@ export async function applyStage(
       await schedule(ctx, tx, 'protection.end', order.id, payoutAt);
       if (!(await moveListing(ctx, tx, order.listingId, { type: 'order.complete' }))) {
         const { id: orderId, listingId } = order;
-        ctx.log.error(
-          { orderId, listingId },
-          'the listing of a completed order is not sold: staff must look at it',
-        );
+        const said = 'the listing of a completed order is not sold: staff must look at it';
+        ctx.log.error({ orderId, listingId }, said);
       }
       await tx.query('update users set deals = deals + 1 where id = $1', [order.sellerId]);
       await endBidding(ctx, tx, order.listingId);
       await toBuyer(buyingMessages.bought, '交易成功', '已确认收货，保障期开始');
-      await toSeller(
-        sellingMessages.sold,
-        '商品售出',
+      const text =
         gross === 0
           ? '已售出，货款已全部退给买家，没有可结算的金额'
-          : `已售出，货款 ${money(net)} 在 ${payoutDelay / DAY} 天后到我的钱包`,
-      );
+          : `已售出，货款 ${money(net)} 在 ${payoutDelay / DAY} 天后到我的钱包`;
+      await toSeller(sellingMessages.sold, '商品售出', text);
       return;
     }
     case 'settled': {
@@ -203,11 +192,8 @@ async function awaitCredential(ctx: Context, tx: Tx, order: OrderRecord): Promis
   await update(tx, 'orders', order.id, { needsCredential: true, dueAt: isoAt(dueAt) });
   await schedule(ctx, tx, 'credential.expire', order.id, dueAt);
   const { toBuyer, toSeller } = messagesOf(ctx, tx, order);
-  await toBuyer(
-    buyingMessages.orderPaid,
-    '付款成功',
-    '的款项由平台保管，等卖家提供账号后验号，24 小时没有提供就全额退款',
-  );
+  const promise = '的款项由平台保管，等卖家提供账号后验号，24 小时没有提供就全额退款';
+  await toBuyer(buyingMessages.orderPaid, '付款成功', promise);
   const text = '已有买家付款，请在 24 小时内到“我发布的”补充游戏账号和密码，超时订单退款';
   await toSeller(sellingMessages.saleStep, '请补充游戏账号和密码', text);
 }

@@ -157,13 +157,10 @@ async function keepResult(
 ): Promise<void> {
   await tx.query('select id from reconciliation_runs where id = $1 for update', [run.id]);
   await tx.query('delete from reconciliation_lines where run_id = $1 and settled_at is null', [run.id]);
+  const unlessThere = 'on conflict (run_id, subject, number, kind) do nothing';
   for (const difference of differences) {
-    await insertUnless(
-      tx,
-      'reconciliation_lines',
-      { id: ctx.ids.next(), runId: run.id, ...difference, createdAt: isoNow(ctx) },
-      'on conflict (run_id, subject, number, kind) do nothing',
-    );
+    const row = { id: ctx.ids.next(), runId: run.id, ...difference, createdAt: isoNow(ctx) };
+    await insertUnless(tx, 'reconciliation_lines', row, unlessThere);
   }
   await tx.query(
     `insert into reconciled_items (subject, number, run_id)
@@ -249,13 +246,8 @@ export async function scheduleReconciliations(ctx: Context): Promise<number> {
     for (const day of await daysToCompare(ctx.store, provider, today - DAY)) {
       await ctx.store.tx(async (tx) => {
         const row = { id: ctx.ids.next(), provider, day, state: 'waiting', createdAt: isoNow(ctx) };
-        const run = await insertUnless(
-          tx,
-          'reconciliation_runs',
-          row,
-          'on conflict (provider, day) do nothing',
-        );
-        if (!run) return;
+        const unlessThere = 'on conflict (provider, day) do nothing';
+        if (!(await insertUnless(tx, 'reconciliation_runs', row, unlessThere))) return;
         made += 1;
         await schedule(ctx, tx, 'payment.reconcile', row.id, ctx.clock.now());
       });

@@ -81,13 +81,8 @@ export async function requestWithdrawal(
   await bookWithdrawal(ctx, tx, made, 'withdrawal');
   const sameDay = RULES.withdrawalDayMax - leftToday;
   if (!needsApproval(factsOf(made), sameDay)) {
-    const approved = await moveWithdrawal(
-      ctx,
-      tx,
-      made,
-      { type: 'approval.skip', sameDay },
-      { decidedAt: isoAt(now) },
-    );
+    const decidedAt = isoAt(now);
+    const approved = await moveWithdrawal(ctx, tx, made, { type: 'approval.skip', sameDay }, { decidedAt });
     await startSending(ctx, tx, approved);
     return withdrawalOf(ctx, approved);
   }
@@ -105,13 +100,8 @@ export async function cancelWithdrawal(
 ): Promise<Withdrawal> {
   const row = await lockWithdrawal(tx, id);
   if (row.userId !== member.id) throw refuse.notFound('提现记录不存在');
-  const cancelled = await moveWithdrawal(
-    ctx,
-    tx,
-    row,
-    { type: 'withdrawal.cancel' },
-    { finishedAt: isoNow(ctx) },
-  );
+  const finishedAt = isoNow(ctx);
+  const cancelled = await moveWithdrawal(ctx, tx, row, { type: 'withdrawal.cancel' }, { finishedAt });
   await bookWithdrawal(ctx, tx, row, 'withdrawalReturn');
   return withdrawalOf(ctx, cancelled);
 }
@@ -136,17 +126,8 @@ export async function decideWithdrawal(
     throw refuse.conflict('suspended', '会员的账号已暂停，不能同意提现，可以拒绝');
   }
   const now = isoNow(ctx);
-  const moved = await moveWithdrawal(
-    ctx,
-    tx,
-    row,
-    { type: event },
-    {
-      staffId: staffIdOf(who),
-      decidedAt: now,
-      ...(isRefused && { reason, finishedAt: now }),
-    },
-  );
+  const decision = { staffId: staffIdOf(who), decidedAt: now, ...(isRefused && { reason, finishedAt: now }) };
+  const moved = await moveWithdrawal(ctx, tx, row, { type: event }, decision);
   if (!isRefused) {
     await startSending(ctx, tx, moved);
     return;

@@ -80,15 +80,10 @@ function messageRows(today: number, orders: readonly OrderRow[], all: readonly L
     rows.push({ ...messageRow(id, userId, kind, title, content, relatedId, at), readAt });
   };
   for (const order of orders.filter(({ buyerId }) => buyerId === PEOPLE.buyer)) {
-    const addFor = (kind: MessageKind, title: string, text: string, iso = '', before = 0) =>
-      add(
-        PEOPLE.buyer,
-        kind,
-        title,
-        `「${order.snapshot.title}」${text}`,
-        order.id,
-        Date.parse(iso) - before,
-      );
+    const addFor = (kind: MessageKind, heading: string, text: string, iso = '', before = 0) => {
+      const content = `「${order.snapshot.title}」${text}`;
+      add(PEOPLE.buyer, kind, heading, content, order.id, Date.parse(iso) - before);
+    };
     addFor(buyingMessages.orderPlaced, '下单成功', '已为你保留 15 分钟，请尽快付款', order.createdAt);
     if (order.paidAt !== undefined) {
       addFor(buyingMessages.orderPaid, '付款成功', PAID_TEXT, order.paidAt);
@@ -115,20 +110,12 @@ function messageRows(today: number, orders: readonly OrderRow[], all: readonly L
     const addFor = (kind: MessageKind, title: string, text: string, iso: string) =>
       add(PEOPLE.seller, kind, title, `「${snapshot.title}」${text}`, listingId, Date.parse(iso));
     if (finishedAt !== undefined) {
-      addFor(
-        sellingMessages.sold,
-        '商品售出',
-        `已售出，货款 ${payout} 在 ${RULES.payoutDelay / DAY} 天后到我的钱包`,
-        finishedAt,
-      );
+      const text = `已售出，货款 ${payout} 在 ${RULES.payoutDelay / DAY} 天后到我的钱包`;
+      addFor(sellingMessages.sold, '商品售出', text, finishedAt);
     }
     if (settledAt !== undefined) {
-      addFor(
-        sellingMessages.payout,
-        '货款到账',
-        `的货款 ${payout} 已到账，在我的钱包里（手续费 ${money(sellerFee)}）`,
-        settledAt,
-      );
+      const text = `的货款 ${payout} 已到账，在我的钱包里（手续费 ${money(sellerFee)}）`;
+      addFor(sellingMessages.payout, '货款到账', text, settledAt);
     }
   }
   return rows;

@@ -230,11 +230,8 @@ export async function returnToSeller(
     ...secrets
   } = openSecrets(ctx, sealed.cipher);
   const own = isMailRebound ? secrets : { ...secrets, email };
-  await replaceCipher(
-    tx,
-    sealed,
-    sealSecrets(ctx, { ...own, ...(password !== undefined && { password }), isReturned: true }),
-  );
+  const returned = { ...own, ...(password !== undefined && { password }), isReturned: true as const };
+  await replaceCipher(tx, sealed, sealSecrets(ctx, returned));
   if (sealed.home === 'listing') await update(tx, 'listings', sealed.id, { needsCredential: true });
 }
 

@@ -140,13 +140,10 @@ export async function barMember(
   const member = await lockOther(tx, staffId, id);
   for (const kind of new Set(kinds)) {
     for (const mark of await marksOf(ctx, tx, member, kind)) {
-      const row = { kind, mark, userId: id, staffId, reason: reason.trim(), createdAt: isoNow(ctx) };
-      await insertUnless(
-        tx,
-        'barred_people',
-        { id: ctx.ids.next(), ...row },
-        'on conflict (kind, mark, user_id) where removed_at is null do nothing',
-      );
+      const own = { id: ctx.ids.next(), userId: id, staffId, createdAt: isoNow(ctx) };
+      const row = { ...own, kind, mark, reason: reason.trim() };
+      const unlessThere = 'on conflict (kind, mark, user_id) where removed_at is null do nothing';
+      await insertUnless(tx, 'barred_people', row, unlessThere);
     }
   }
   await addNote(ctx, tx, staffId, id, 'bar', reason.trim());

@@ -11,16 +11,19 @@ interface Kept {
 }
 
 /**
- * Restores the scroll position when the list is shown again. The position is read when the list is hidden, because
- * scroll events come a frame late: by then, a tap may have opened a listing.
+ * Restores the scroll position and the focus when the list is shown again. The position is read when the list is hidden,
+ * because scroll events come a frame late: by then, a tap may have opened a listing.
  */
-function ScrollKeeper({ top, isArrival }: Kept) {
+function PlaceKeeper({ top, isArrival }: Kept) {
   const stays = useRef(isArrival);
+  const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (!stays.current) window.scrollTo(0, top.current);
     stays.current = false;
+    if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
     return () => {
       top.current = window.scrollY;
+      focused.current = document.activeElement;
     };
   }, [top]);
   return null;
@@ -37,7 +40,7 @@ function Stay({ isShown, isArrival, children }: StayProps) {
   return (
     <Activity mode={isShown ? 'visible' : 'hidden'}>
       {children}
-      <ScrollKeeper top={top} isArrival={isArrival} />
+      <PlaceKeeper top={top} isArrival={isArrival} />
     </Activity>
   );
 }

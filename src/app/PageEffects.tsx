@@ -18,14 +18,6 @@ function scrollPage(name: RouteName, isFirst: boolean, isNewPath: boolean): void
   else if (!isFirst && name !== 'goodList' && (isNewPath || name === 'goodDetail')) window.scrollTo(0, 0);
 }
 
-/** Moves the focus to the page when the focused element is gone. */
-function focusPage(): void {
-  const focused = document.activeElement;
-  if (focused === null || focused === document.body || !focused.isConnected) {
-    document.getElementById('root')?.focus({ preventScroll: true });
-  }
-}
-
 /** Updates title, scroll position and focus after a navigation. */
 export function PageEffects({
   route,
@@ -47,7 +39,8 @@ export function PageEffects({
     scrollPage(name, isFirst, isNewPath);
     if (!isNewPath) return;
     reloadIfStale();
-    focusPage();
+    // Loaded after the first view. Without it the focus stays where it is.
+    import('./focusKeeper.ts').then(({ focusPage }) => focusPage(document)).catch(() => undefined);
   });
   // A change of the query alone is a navigation, too: each history entry has its own scroll position.
   useLayoutEffect(() => enter(path, search), [path, search]);

@@ -1,4 +1,5 @@
 import { afterNextPaint } from '../ui/afterNextPaint.ts';
+import { focusPlace } from '../ui/focusPlace.ts';
 
 const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"]';
 
@@ -13,22 +14,10 @@ function findPlaces(element: Element): HTMLElement[] {
   return places;
 }
 
-/** Focuses an element that may not be focusable by itself. Returns whether that succeeded; a hidden one has no focus. */
-function focusPlace(place: HTMLElement): boolean {
-  const isFocusable = place.hasAttribute('tabindex');
-  const restore = () => place.removeAttribute('tabindex');
-  if (!isFocusable) place.tabIndex = -1;
-  place.focus({ preventScroll: true });
-  const hasFocus = place.ownerDocument.activeElement === place;
-  if (!isFocusable && hasFocus) place.addEventListener('blur', restore, { once: true });
-  else if (!isFocusable) restore();
-  return hasFocus;
-}
-
 /**
  * Moves the focus when the focused element is removed and nothing else takes the focus, so that people with a keyboard
  * or a screen reader keep their place. The focus goes to the closest list, form, section or dialog that was around the
- * element and remains, or else to the first heading of the page.
+ * element and remains, or else to the page: its element with `data-focus`, or its first heading.
  *
  * @returns a function that stops it
  */
@@ -50,7 +39,7 @@ export function keepFocus(document: Document): () => void {
   const refocus = () => {
     if (document.activeElement !== document.body) return;
     const places = [...placesInDialog, ...placesInPage].filter(({ isConnected }) => isConnected);
-    const page = ['main :is(h1, h2)', 'main'].flatMap((selector) => [
+    const page = ['main [data-focus]', 'main :is(h1, h2)', 'main'].flatMap((selector) => [
       ...document.querySelectorAll<HTMLElement>(selector),
     ]);
     [...places, ...page].some(focusPlace);
@@ -76,4 +65,19 @@ export function keepFocus(document: Document): () => void {
   removals.observe(document.body, { childList: true, subtree: true });
   stopped.signal.addEventListener('abort', () => removals.disconnect());
   return () => stopped.abort();
+}
+
+/** Whether an element is shown. The kept list stays in the document while it is hidden. */
+const isShown = (element: Element): boolean => element.getClientRects().length > 0;
+
+/**
+ * Moves the focus to the title of a new page when the focused element is gone. A page that is still loading has none; it
+ * gets the focus as a whole.
+ */
+export function focusPage(document: Document): void {
+  const focused = document.activeElement;
+  if (focused !== null && focused !== document.body && isShown(focused)) return;
+  const title = [...document.querySelectorAll<HTMLElement>('#root h1')].find(isShown);
+  const page = document.getElementById('root');
+  for (const place of [title, page]) if (place && focusPlace(place)) return;
 }

@@ -67,7 +67,7 @@ export function MessagePage({
     <Root>
       <Mark $tone={tone}>{asking ? <Spinner size={32} /> : <Icon name={icon} size={40} />}</Mark>
       <div aria-live="polite">
-        <Title>{title}</Title>
+        <Title data-focus>{title}</Title>
       </div>
       <Words>{children}</Words>
       {acts !== undefined && <Acts>{acts}</Acts>}

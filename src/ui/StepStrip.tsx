@@ -58,6 +58,13 @@ const ORDER_STEPS = ['下单', '验号', '换绑', '确认', '完成'] as const;
 /** Steps of an order paid by deposit: the balance is paid between inspection and re-binding. */
 export const BALANCE_STEPS = ['下单', '验号', '付尾款', '换绑', '确认', '完成'] as const;
 
+/** Title of a step for screen readers. As the page's first heading it takes the focus when the step changes. */
+export const StepHeading = ({ steps, current }: { steps: readonly string[]; current: number }) => (
+  <VisuallyHidden as="h2">
+    第 {current + 1} 步，共 {steps.length} 步：{steps[current]}
+  </VisuallyHidden>
+);
+
 /** Steps of a trade with the current one marked. */
 export function StepStrip({ steps = ORDER_STEPS, current, failed = false }: StepStripProps) {
   return (

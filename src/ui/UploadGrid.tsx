@@ -271,7 +271,14 @@ export function UploadGrid({
 
   const line = error ?? hint;
   const failed = tiles.filter(({ state }) => state === 'failed');
-  const missing = tiles.filter(({ state }) => state === 'failed' || state === 'refused').length;
+  const countOf = (...states: UploadTile['state'][]) =>
+    tiles.filter(({ state }) => states.includes(state)).length;
+  const missing = countOf('failed', 'refused');
+  const done = countOf('done');
+  const announcement =
+    missing > 0
+      ? `${missing} 张图片没有传上去`
+      : countOf('waiting', 'sending') === 0 && done > 0 && `${done} 张图片已上传`;
   return (
     <section aria-label={label} aria-describedby={line === undefined ? undefined : `${id}-line`}>
       <Grid>
@@ -317,7 +324,7 @@ export function UploadGrid({
           </Tile>
         )}
       </Grid>
-      <VisuallyHidden aria-live="polite">{missing > 0 && `${missing} 张图片没有传上去`}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <div aria-live="polite">
         {refusals.map((reason) => (
           <Line key={reason} $bad>

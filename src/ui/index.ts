@@ -49,7 +49,7 @@ export { Segmented } from './Segmented.tsx';
 export { Select } from './Select.tsx';
 export { Skeleton } from './Skeleton.tsx';
 export { Spinner } from './Spinner.tsx';
-export { StepStrip } from './StepStrip.tsx';
+export { StepHeading, StepStrip } from './StepStrip.tsx';
 export { Tabs } from './Tabs.tsx';
 export { TextArea, TextInput } from './TextInput.tsx';
 export {

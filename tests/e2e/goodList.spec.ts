@@ -190,14 +190,27 @@ test('the list is restored after a detail page and fresh otherwise', async ({ pa
   await page.evaluate(() =>
     document.addEventListener('click', () => sessionStorage.setItem('top', String(window.scrollY)), true),
   );
-  await here.click();
+  await here.press('Enter');
   const top = Number(await page.evaluate(() => sessionStorage.getItem('top')));
   await expect(page).toHaveURL(/\/pages\/detail\/index\?id=/);
   await page.goBack();
   await expect(page).toHaveURL('/index/goodList');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
   await expect(here).toBeInViewport();
+  await expect(here).toBeFocused();
   expect(calls.filter((path) => path === LIST)).toEqual([]);
+
+  // A card that gets the focus backwards is not under the bars.
+  for (let i = 0; i < 6; i += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const isCovered = () =>
+      page.evaluate(() => {
+        const card = document.activeElement as Element;
+        const { left, top: edge, width } = card.getBoundingClientRect();
+        return !card.contains(document.elementFromPoint(left + width / 2, edge + 4));
+      });
+    await expect.poll(isCovered).toBe(false);
+  }
 
   await page.goto('/index/home');
   await page.goto('/index/goodList');

@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import { Link, useLocation, useSearch } from 'wouter';
 import { ROUTES, type Route, type RouteName } from '../../app/routes.ts';
+import { SkipLink } from '../../shared/SkipLink.tsx';
 import { useSession } from '../../app/session/view.ts';
 import { color, Icon, radius } from '../../ui/index.ts';
 import { shortcutHref, SHORTCUTS, type Shortcut } from './shortcuts.ts';
@@ -55,19 +56,24 @@ export function Menu({ name }: { name: RouteName }) {
   const current =
     ways.find((way) => shortcutHref(way) === `${path}?${search}`) ??
     ways.find(({ to, query }) => to === name && query === undefined);
-  return groups.map(({ title, ways: listed }) => (
-    <Group key={title}>
-      <h2>{title}</h2>
-      <ul>
-        {listed.map((way) => (
-          <li key={way.label}>
-            <Way href={shortcutHref(way)} aria-current={way === current ? 'page' : undefined}>
-              <Icon name={way.icon} size={16} />
-              {way.label}
-            </Way>
-          </li>
-        ))}
-      </ul>
-    </Group>
-  ));
+  return (
+    <>
+      <SkipLink />
+      {groups.map(({ title, ways: listed }) => (
+        <Group key={title}>
+          <h2>{title}</h2>
+          <ul>
+            {listed.map((way) => (
+              <li key={way.label}>
+                <Way href={shortcutHref(way)} aria-current={way === current ? 'page' : undefined}>
+                  <Icon name={way.icon} size={16} />
+                  {way.label}
+                </Way>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      ))}
+    </>
+  );
 }

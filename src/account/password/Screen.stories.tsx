@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { userEvent } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { sentSmsCode } from '../../../.storybook/signIn.ts';
@@ -101,6 +101,7 @@ export const Walk = meta.story({
     await step('验证码发到自己的手机', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
       await canvas.findByText(/已发送到 138\*\*\*\*0001/);
+      await expect(canvas.getByLabelText('短信验证码')).toHaveFocus();
       await userEvent.type(canvas.getByLabelText('短信验证码'), '482913');
     });
     await step('两次一样就保存', async () => {

@@ -89,13 +89,16 @@ export function CaptchaField({
             <Icon name="refresh" size={16} />
             没有加载，重试
           </Retry>
-        ) : image === null ? (
-          <div aria-busy>
-            <Skeleton height={44} />
-          </div>
         ) : (
-          <Swap type="button" disabled={input.readOnly} aria-label="换一张图形验证码" onClick={onRefresh}>
-            <img src={image} alt="" width={150} height={50} />
+          // It stays while the next picture loads, so that it keeps the focus.
+          <Swap
+            type="button"
+            disabled={input.readOnly}
+            aria-busy={image === null}
+            aria-label={image === null ? '图形验证码加载中' : '换一张图形验证码'}
+            onClick={image === null ? undefined : onRefresh}
+          >
+            {image === null ? <Skeleton height={44} /> : <img src={image} alt="" width={150} height={50} />}
           </Swap>
         )}
       </Row>

@@ -118,6 +118,12 @@ export function SmsCodeField({
     if (wasProving.current && !isProving) digits.current?.focus();
     wasProving.current = isProving;
   }, [isProving]);
+  // The pressed button is gone when the code has been sent.
+  const lastSent = useRef(sent);
+  useEffect(() => {
+    if (sent !== lastSent.current && document.activeElement === document.body) digits.current?.focus();
+    lastSent.current = sent;
+  }, [sent]);
   const ask = () => sms.send({ type: 'code.request', phone, purpose });
   const isForThis = sent !== null && sent.purpose === purpose && sent.phone === phone;
   return (

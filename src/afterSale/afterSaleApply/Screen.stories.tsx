@@ -129,8 +129,8 @@ export const ChoosingNext = meta.story({
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
       await canvas.findByRole('button', { name: '上一步' });
     });
-    await step('焦点在新内容的第一个标题上', async () => {
-      const [heading] = within(canvas.getByRole('main')).getAllByRole('heading', { level: 2 });
+    await step('焦点在这一步的标题上', async () => {
+      const heading = await canvas.findByRole('heading', { level: 2, name: '第 2 步，共 4 步：写情况' });
       await waitFor(() => expect(heading).toHaveFocus());
     });
   },

@@ -6,7 +6,7 @@ import { STEPS } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { Bar } from '../../shared/Bar.tsx';
 import { useBackSteps } from '../../ui/backStack.ts';
 import { ErrorSummary, scrollToErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { ActionBar, Button, color, Notice, PageBody, space, StepStrip } from '../../ui/index.ts';
+import { ActionBar, Button, color, Notice, PageBody, space, StepHeading, StepStrip } from '../../ui/index.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { STEP_NAMES } from './texts.ts';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
@@ -73,15 +73,17 @@ export function StepFrame({
 }) {
   const faults = useSelector(actor, ({ context }) => context.faults);
   const canBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }));
+  const progress = { steps: STEPS.map((one) => STEP_NAMES[one]), current: STEPS.indexOf(step) };
   const toStepBack = () => actor.send({ type: 'step.back' });
   useBackSteps(STEPS.indexOf(step), toStepBack);
   return (
     <>
       <Bar fallback="afterSaleList" {...(canBack && { onBack: toStepBack })} />
       <Strip>
-        <StepStrip steps={STEPS.map((one) => STEP_NAMES[one])} current={STEPS.indexOf(step)} />
+        <StepStrip {...progress} />
       </Strip>
       <PageBody aria-busy={busy}>
+        <StepHeading {...progress} />
         <OrderSummary actor={actor} />
         <LastResult actor={actor} />
         <ErrorSummary faults={Object.entries(faults).map(([place, text]) => ({ place, text }))} />

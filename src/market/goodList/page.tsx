@@ -47,6 +47,10 @@ const Tools = styled.div`
   padding: ${space.s} ${space.m} 0;
   border-bottom: 1px solid ${color.line};
   background: ${color.surface};
+  /* On a phone lying on its side the bars would take most of the window. */
+  @media (max-height: 480px) {
+    position: static;
+  }
 `;
 
 const Bar = styled.div`
@@ -59,6 +63,10 @@ const Area = styled.div`
   flex-direction: column;
   gap: ${space.s};
   padding: ${space.m} ${space.m} ${space.xl};
+  /* A card that gets the focus is not covered by the tools. */
+  a {
+    scroll-margin-top: ${dp(126)};
+  }
 `;
 
 /** Distance at which the next page is loaded, px. */

@@ -6,7 +6,7 @@ import type { ConsignmentRef } from '../../../machines/selling/consignment/consi
 import { STEPS, type Level, type Step } from '../../../machines/selling/consignment/form.ts';
 import { ROUTES } from '../../app/routes.ts';
 import { SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
-import { ActionBar, Button, color, money, PageBody, space, StepStrip } from '../../ui/index.ts';
+import { ActionBar, Button, color, money, PageBody, space, StepHeading, StepStrip } from '../../ui/index.ts';
 import { scrollToErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Bar } from '../../shared/Bar.tsx';
 import { FailureNotice } from '../../shared/FailureNotice.tsx';
@@ -42,13 +42,17 @@ export function StepFrame({
 }) {
   const price = useSelector(actor, ({ context }) => context.form.fields.price);
   const proceeds = proceedsAt(price);
+  const progress = { steps: STEPS.map((one) => STEP_NAMES[one]), current: STEPS.indexOf(step) };
   return (
     <>
       <Bar title={headingOf(step)} fallback="sell" />
       <Strip>
-        <StepStrip steps={STEPS.map((one) => STEP_NAMES[one])} current={STEPS.indexOf(step)} />
+        <StepStrip {...progress} />
       </Strip>
-      <PageBody aria-busy={busy}>{children}</PageBody>
+      <PageBody aria-busy={busy}>
+        <StepHeading {...progress} />
+        {children}
+      </PageBody>
       {proceeds ? (
         <ActionBar
           plain

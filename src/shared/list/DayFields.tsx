@@ -1,4 +1,4 @@
-import { useState, type ComponentPropsWithRef } from 'react';
+import { useEffect, useRef, useState, type ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
 import { Button, color, space, text } from '../../ui/index.ts';
 import { control } from '../../ui/control.ts';
@@ -50,10 +50,27 @@ export function DayFields({
 }) {
   const { from, to } = days;
   const [isOpen, setOpen] = useState(hasDays(days));
+  const first = useRef<HTMLElement>(null);
+  const isToggled = useRef(false);
+  // The pressed button is gone, so what replaces it takes the focus.
+  useEffect(() => {
+    if (isToggled.current) first.current?.focus();
+  }, [isOpen]);
+  const toggle = (opens: boolean) => {
+    isToggled.current = true;
+    setOpen(opens);
+  };
   if (!isOpen) {
     return (
       <Fold>
-        <Button variant="quiet" small onClick={() => setOpen(true)}>
+        <Button
+          ref={(button) => {
+            first.current = button;
+          }}
+          variant="quiet"
+          small
+          onClick={() => toggle(true)}
+        >
           按{label}找
         </Button>
       </Fold>
@@ -67,6 +84,9 @@ export function DayFields({
         {...(isYearShort(from) && { error: YEAR_SHORT })}
       >
         <Day
+          ref={(field) => {
+            first.current = field;
+          }}
           value={from}
           max={to || undefined}
           onChange={(event) => onChange({ from: event.target.value, to })}
@@ -84,7 +104,7 @@ export function DayFields({
           variant="quiet"
           small
           onClick={() => {
-            setOpen(false);
+            toggle(false);
             if (hasDays(days)) onChange(NO_DAYS);
           }}
         >

@@ -1,8 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
 import { EndOfList } from '../../ui/EndOfList.tsx';
 import { color, space, text } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { readFailureText } from '../failedRead.ts';
 
 const Foot = styled.div`
@@ -16,6 +17,7 @@ const Foot = styled.div`
 `;
 
 export interface Endless {
+  data: { pages: readonly { rows: readonly unknown[] }[] } | undefined;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -45,6 +47,9 @@ export function MoreRows({
 }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
   const place = useRef<HTMLDivElement>(null);
+  const pages = list.data?.pages ?? [];
+  /** The number of pages when the button was pressed. */
+  const [pressedAt, setPressedAt] = useState(Infinity);
   const canGoOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const latest = useRef(fetchNextPage);
   useEffect(() => {
@@ -63,14 +68,31 @@ export function MoreRows({
     return () => observer.disconnect();
   }, [canGoOn, ahead]);
 
-  if (!hasNextPage) return <EndOfList>{end}</EndOfList>;
-  if (isFetchingNextPage && loading !== undefined) return loading;
+  const foot = () => {
+    if (!hasNextPage) return <EndOfList>{end}</EndOfList>;
+    if (isFetchingNextPage && loading !== undefined) return loading;
+    return (
+      <Foot ref={place}>
+        {isFetchNextPageError && <p role="alert">{failed ?? readFailureText(error)}</p>}
+        <Button
+          variant="quiet"
+          busy={isFetchingNextPage}
+          onClick={() => {
+            setPressedAt(pages.length);
+            fetchNextPage();
+          }}
+        >
+          {isFetchNextPageError ? '重试' : '加载更多'}
+        </Button>
+      </Foot>
+    );
+  };
   return (
-    <Foot ref={place}>
-      {isFetchNextPageError && <p role="alert">{failed ?? readFailureText(error)}</p>}
-      <Button variant="quiet" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-        {isFetchNextPageError ? '重试' : '加载更多'}
-      </Button>
-    </Foot>
+    <>
+      <VisuallyHidden role="status">
+        {pages.length > pressedAt && `又加载了 ${pages.at(-1)?.rows.length ?? 0} 条`}
+      </VisuallyHidden>
+      {foot()}
+    </>
   );
 }

@@ -91,7 +91,10 @@ export const Empty = meta.story({
 });
 export const Restoring = meta.story({ name: '找回已选的图片', parameters: { state: 'restoring' } });
 export const Sending = meta.story({ name: '正在上传', parameters: { state: 'sending' } });
-export const Resting = meta.story({ name: '都传好了', parameters: { state: 'resting' } });
+export const Resting = meta.story({
+  name: '都传好了',
+  parameters: { state: 'resting', shows: ['text 张图片已上传'] },
+});
 export const RestingWalk = Resting.extend({
   name: '走一遍：换主图，移位置，移除',
   play: async ({ canvas, userEvent, step }) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { StaffCase } from '../../../contract/staff/index.ts';
@@ -23,6 +24,7 @@ import {
   text,
   Timeline,
 } from '../../ui/index.ts';
+import { focusPlace } from '../../ui/focusPlace.ts';
 import { consoleHref, valuationHref, type ConsoleAddress } from '../console/address.ts';
 import { Due, StatePath } from '../console/parts.tsx';
 import { CaseChat } from '../../support/index.ts';
@@ -117,6 +119,11 @@ function Shown({
 }) {
   const { task } = found;
   const claim = useClaim(taskId, found);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Otherwise the focus stays in the queue, with all its rows before the case.
+  useEffect(() => {
+    if (heading.current) focusPlace(heading.current);
+  }, []);
   useTitle(`${task.title} · 后台`);
   const [, navigate] = useLocation();
   const queue = consoleHref({ ...address, task: undefined });
@@ -126,7 +133,7 @@ function Shown({
     <>
       <Back href={queue}>返回队列</Back>
       <Stack as="header" $gap="s">
-        <Heading>{task.title}</Heading>
+        <Heading ref={heading}>{task.title}</Heading>
         <Line>
           <Pill tone="info">{state}</Pill>
           <Due task={task} />

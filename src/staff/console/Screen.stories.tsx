@@ -181,7 +181,8 @@ export const QueueByKeys = meta.story({
     await userEvent.keyboard('jj');
     await waitFor(() => expect(canvas.getByRole('link', { name: '第 2 件' })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
-    await canvas.findByRole('heading', { level: 2, name: orderCase.task.title });
+    const heading = await canvas.findByRole('heading', { level: 2, name: orderCase.task.title });
+    await waitFor(() => expect(heading).toHaveFocus());
     await expect(canvas.getByRole('link', { name: /第 2 件/ })).toHaveAttribute('aria-current', 'true');
     await waitFor(() => expect(document.title).toBe(`${orderCase.task.title} · 后台 · 号易`));
   },

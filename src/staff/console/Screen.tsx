@@ -7,6 +7,7 @@ import { toFailure } from '../../api/failure.ts';
 import { href } from '../../app/routes.ts';
 import { invalidateQueriesByPrefix } from '../../flow/flowScreen.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
+import { SkipLink } from '../../shared/SkipLink.tsx';
 import { useTitle } from '../../shared/title.ts';
 import { ButtonLink, color, EmptyState, Skeleton, VisuallyHidden } from '../../ui/index.ts';
 import { useWide } from '../../ui/layout/Shell.tsx';
@@ -35,13 +36,18 @@ const Frame = styled.div`
   @media (max-width: 767px) {
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
-    &[data-open='true'] > section[aria-label='队列'] {
+    &[data-open='true'] section[aria-label='队列'] {
       display: none;
     }
-    &[data-open='false'] > section[aria-label='案件'] {
+    &[data-open='false'] section[aria-label='案件'] {
       display: none;
     }
   }
+`;
+
+/** The panels lie in the grid of the frame. */
+const Panels = styled.main`
+  display: contents;
 `;
 
 const Middle = styled.main`
@@ -80,19 +86,22 @@ export function Console({ self, search }: { self: StaffSelf; search: string }) {
   };
   return (
     <Frame data-open={address.task !== undefined}>
+      <SkipLink />
       <Rail self={self} address={address} onLock={lock} />
-      {view ? (
-        <OpenView view={view} self={self} address={address} />
-      ) : (
-        <>
-          <Queue self={self} address={address} isTable={isTable} />
-          {address.task === undefined ? (
-            !isTable && <NoCase />
-          ) : (
-            <CasePanel key={address.task} taskId={address.task} address={address} />
-          )}
-        </>
-      )}
+      <Panels>
+        {view ? (
+          <OpenView view={view} self={self} address={address} />
+        ) : (
+          <>
+            <Queue self={self} address={address} isTable={isTable} />
+            {address.task === undefined ? (
+              !isTable && <NoCase />
+            ) : (
+              <CasePanel key={address.task} taskId={address.task} address={address} />
+            )}
+          </>
+        )}
+      </Panels>
     </Frame>
   );
 }

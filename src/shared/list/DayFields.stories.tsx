@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { expect, userEvent } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/decorators.tsx';
+import { DayFields } from './DayFields.tsx';
+import { NO_DAYS } from './days.ts';
+
+function Fields() {
+  const [days, setDays] = useState(NO_DAYS);
+  return <DayFields label="下单时间" days={days} onChange={setDays} />;
+}
+
+const meta = preview.meta({
+  id: 'day-fields',
+  title: '表单/按日期找',
+  component: Fields,
+  decorators: [staged()],
+});
+
+export const Folded = meta.story({ name: '收起', parameters: { shows: ['button 按下单时间找'] } });
+export const Toggled = meta.story({
+  name: '走一遍：展开和收起，焦点跟着走',
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '按下单时间找' }));
+    await expect(canvas.getByLabelText('下单时间，从')).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: '收起' }));
+    await expect(canvas.getByRole('button', { name: '按下单时间找' })).toHaveFocus();
+  },
+});

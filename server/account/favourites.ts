@@ -71,9 +71,8 @@ export async function removeFavourite(ctx: Context, member: Member, listingId: s
       [member.id, listingId, isoNow(ctx)],
     );
     if (removed.length > 0) {
-      await tx.query('update listings set favourites = greatest(favourites - 1, 0) where id = $1', [
-        listingId,
-      ]);
+      const fewer = 'update listings set favourites = greatest(favourites - 1, 0) where id = $1';
+      await tx.query(fewer, [listingId]);
     }
   });
 }

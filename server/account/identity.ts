@@ -12,7 +12,7 @@ import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireStillActive } from '../kit/suspension.ts';
 import { hasRow, onDuplicate, type Db, type Tx } from '../store/db.ts';
-import { upsert } from '../store/rows.ts';
+import { update, upsert } from '../store/rows.ts';
 import { identityMark, isIdentityBarred, requireIdentityAllowed } from './blacklist.ts';
 import { readProfile } from './profile.ts';
 import { schedule } from '../jobs/jobs.ts';
@@ -129,19 +129,18 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
       [member.id],
     );
     await requireStillActive(ctx, tx, member.id);
-    const state = await moveIdentity(ctx, tx, member.id, {
-      type: 'identity.submit',
-      needsReview: answer === 'uncertain',
-    });
+    const needsReview = answer === 'uncertain';
+    const state = await moveIdentity(ctx, tx, member.id, { type: 'identity.submit', needsReview });
     if (state === undefined) throw whyClosed(realStatus);
     const mark = identityMark(ctx, idNumber);
-    const hash = answer === 'uncertain' && (await isUsed(tx, member.id, mark)) ? null : mark;
-    await tx
-      .query(
-        `update users set real_name = $2, id_card_cipher = $3, id_card_hash = $4, real_remark = null where id = $1`,
-        [member.id, input.name, ctx.vault.seal(idNumber), hash],
-      )
-      .catch(onDuplicate('users_one_for_a_person', idTaken));
+    const idCardHash = needsReview && (await isUsed(tx, member.id, mark)) ? null : mark;
+    const person = {
+      realName: input.name,
+      idCardCipher: ctx.vault.seal(idNumber),
+      idCardHash,
+      realRemark: null,
+    };
+    await update(tx, 'users', member.id, person).catch(onDuplicate('users_one_for_a_person', idTaken));
     if (state === 'reviewing' && ctx.settings.autopilot) {
       await schedule(ctx, tx, 'autopilot.identity', member.id, now + AUTOPILOT_DELAY_MS);
     }
@@ -176,19 +175,14 @@ export async function findIdentityObstacle(
 }
 
 async function storeHash(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  const { idCardCipher, idCardHash } = await tx.one<{
-    idCardCipher: string | null;
-    idCardHash: string | null;
-  }>('select id_card_cipher, id_card_hash from users where id = $1', [userId]);
-  if (idCardCipher === null || idCardHash !== null) return;
-  await tx
-    .query('update users set id_card_hash = $2 where id = $1', [
-      userId,
-      identityMark(ctx, ctx.vault.open(idCardCipher)),
-    ])
-    .catch(
-      onDuplicate('users_one_for_a_person', () => refuse.conflict('idTaken', IDENTITY_OBSTACLES.idTaken)),
-    );
+  const user = await tx.one<{ idCardCipher: string | null; idCardHash: string | null }>(
+    'select id_card_cipher, id_card_hash from users where id = $1',
+    [userId],
+  );
+  if (user.idCardCipher === null || user.idCardHash !== null) return;
+  const idCardHash = identityMark(ctx, ctx.vault.open(user.idCardCipher));
+  const taken = () => refuse.conflict('idTaken', IDENTITY_OBSTACLES.idTaken);
+  await update(tx, 'users', userId, { idCardHash }).catch(onDuplicate('users_one_for_a_person', taken));
 }
 
 /**
@@ -215,10 +209,8 @@ export async function auditIdentity(
   }
   await deletePicture(tx, userId);
   if (!isPassed) {
-    await tx.query(
-      `update users set real_name = null, id_card_cipher = null, id_card_hash = null, real_remark = $2 where id = $1`,
-      [userId, remark],
-    );
+    const removed = { realName: null, idCardCipher: null, idCardHash: null };
+    await update(tx, 'users', userId, { ...removed, realRemark: remark });
   }
   const { title, text } = isPassed ? PASSED : { title: '实名认证未通过', text: `实名认证未通过：${remark}` };
   await sendMessage(ctx, tx, userId, accountMessages.identity, title, text, userId);

@@ -2,8 +2,8 @@ import { clockEnd } from '../../machines/rulebooks/clocks.ts';
 import { isPausedByAfterSale, type PausedStage } from '../../contract/buying/pausedStages.ts';
 import { ORDER_CLOCKS } from '../../machines/rulebooks/order.ts';
 import type { Context } from '../kit/context.ts';
-import { schedule, type JobKind } from '../jobs/jobs.ts';
-import { isoAt, isoNow } from '../kit/clock.ts';
+import { dropJobs, schedule, type JobKind } from '../jobs/jobs.ts';
+import { isoAt } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { lockOrder } from './orderRecord.ts';
@@ -45,11 +45,7 @@ export async function pauseClock(ctx: Context, tx: Tx, orderId: string): Promise
   if (!isPausedByAfterSale(order.stage) || order.dueAt === null) return;
   const left = Math.max(0, Date.parse(order.dueAt) - ctx.clock.now());
   await tx.query('update orders set due_at = null, paused_ms = $2 where id = $1', [orderId, left]);
-  await tx.query('update jobs set done_at = $3 where subject = $1 and kind = $2 and done_at is null', [
-    orderId,
-    CLOCKS[order.stage],
-    isoNow(ctx),
-  ]);
+  await dropJobs(ctx, tx, orderId, CLOCKS[order.stage]);
 }
 
 /** Resumes a paused deadline with the remaining time. Locks the order. */

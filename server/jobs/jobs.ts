@@ -83,11 +83,12 @@ export async function countJobs(
   return { ...counts, oldestDue: oldest === null ? 0 : now - Date.parse(oldest) };
 }
 
-export async function dropJobs(ctx: Context, db: Db, subject: string): Promise<void> {
-  await db.query('update jobs set done_at = $2 where subject = $1 and done_at is null', [
-    subject,
-    isoNow(ctx),
-  ]);
+/** Ends the open jobs of a subject, all or those of a kind. */
+export async function dropJobs(ctx: Context, db: Db, subject: string, kind?: JobKind): Promise<void> {
+  await db.query(
+    'update jobs set done_at = $2 where subject = $1 and ($3::text is null or kind = $3) and done_at is null',
+    [subject, isoNow(ctx), kind ?? null],
+  );
 }
 
 /** Moves the open job of a subject to another time (epoch ms). */

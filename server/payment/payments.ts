@@ -7,7 +7,7 @@ import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { book } from '../ledger/ledger.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { insert, insertNumbered } from '../store/rows.ts';
+import { insert, insertNumbered, update } from '../store/rows.ts';
 import { findPayments, paymentById, paymentsOf, SUBJECT_COLUMN, type PaymentRecord } from './record.ts';
 
 export type PayWay = Pick<PayRequest, 'method' | 'tradeType'>;
@@ -164,10 +164,8 @@ export async function captureIn(
     ctx.log.error({ tradeNo: payment.tradeNo, expected: payment.amount, got: amount }, 'paid amount differs');
     throw refuse.invalid('total_amount', '付款金额与付款单不符');
   }
-  await tx.query(
-    `update payments set state = 'paid', provider_trade_no = $2, paid_at = $3, failure = null where id = $1`,
-    [payment.id, providerTradeNo, isoNow(ctx)],
-  );
+  const paid = { state: 'paid', providerTradeNo, paidAt: isoNow(ctx), failure: null };
+  await update(tx, 'payments', payment.id, paid);
   const memo = `${PAY_METHOD_NAMES[payment.method]}付${payable.name}`;
   await book(ctx, tx, {
     kind: 'capture',

@@ -1,12 +1,12 @@
 import type { PayMethod } from '../../contract/payment/index.ts';
 import type { Reconciliation } from '../../contract/staff/index.ts';
-import { schedule } from '../jobs/jobs.ts';
+import { dropJobs, schedule } from '../jobs/jobs.ts';
 import { DAY, HOUR, dayOf, dayStart, isoAt, isoNow, startOf } from '../kit/clock.ts';
 import type { BillLine, Context } from '../kit/context.ts';
 import type { Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { insertUnless } from '../store/rows.ts';
+import { insertUnless, update } from '../store/rows.ts';
 import { compareBill, keyOf, type OurItem } from './compareBill.ts';
 import { methodsOf } from './payments.ts';
 import { SUBJECT_COLUMN } from './record.ts';
@@ -169,18 +169,16 @@ async function keepResult(
   );
   await removeMissed(tx, run.id, matched);
   const missing = differences.filter(({ kind }) => kind === 'missingThere');
-  await tx.query(
-    `update reconciliation_runs set state = 'done', failure = null, compared_at = $2, bill_lines = $3, bill_total = $4,
-       our_total = $5 where id = $1`,
-    [
-      run.id,
-      isoNow(ctx),
-      bill.length,
-      totalOf(bill.filter(({ state }) => state !== 'failed')),
+  await update(tx, 'reconciliation_runs', run.id, {
+    state: 'done',
+    failure: null,
+    comparedAt: isoNow(ctx),
+    billLines: bill.length,
+    billTotal: totalOf(bill.filter(({ state }) => state !== 'failed')),
+    ourTotal:
       totalOf(countedOf(known, bill)) +
-        totalOf(missing.map(({ subject, ourAmount }) => ({ subject, amount: ourAmount ?? 0 }))),
-    ],
-  );
+      totalOf(missing.map(({ subject, ourAmount }) => ({ subject, amount: ourAmount ?? 0 }))),
+  });
 }
 
 /**
@@ -213,10 +211,8 @@ export async function reconcile(ctx: Context, runId: string): Promise<void> {
       );
     }
   } catch (error) {
-    await ctx.store.query(`update reconciliation_runs set state = 'failed', failure = $2 where id = $1`, [
-      run.id,
-      error instanceof Error ? error.message.slice(0, 500) : String(error),
-    ]);
+    const failure = error instanceof Error ? error.message.slice(0, 500) : String(error);
+    await update(ctx.store, 'reconciliation_runs', run.id, { state: 'failed', failure });
     throw error;
   }
 }
@@ -268,10 +264,7 @@ export async function runAgain(ctx: Context, tx: Tx, runId: string): Promise<Run
   if (run.state === 'waiting') throw refuse.conflict('stateConflict', '正在对账，请等几秒后刷新');
   await tx.query(`update reconciliation_runs set state = 'waiting', failure = null where id = $1`, [runId]);
   // Ends a failed job that waits for its retry, so that each run has one job.
-  await tx.query(
-    `update jobs set done_at = $2 where kind = 'payment.reconcile' and subject = $1 and done_at is null`,
-    [runId, isoNow(ctx)],
-  );
+  await dropJobs(ctx, tx, runId, 'payment.reconcile');
   await schedule(ctx, tx, 'payment.reconcile', runId, ctx.clock.now());
   return { ...run, state: 'waiting', failure: null };
 }

@@ -13,7 +13,7 @@ import { dayStart, isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { pageOf, parsePageCursor, toCursorTime } from '../kit/pageCursor.ts';
-import { isSuspended } from '../kit/suspension.ts';
+import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
 import { balanceOf, proceedsOf, proceedsSql, type EntryKind } from '../ledger/ledger.ts';
 import type { Db } from '../store/db.ts';
 import { findPayee, openPayee, readPayee } from './payees.ts';
@@ -52,12 +52,10 @@ export async function obstacleOf(
   userId: string,
   isFirst: boolean,
 ): Promise<Obstacle | undefined> {
-  const user = await db.one<{
-    realStatus: string;
-    realName: string | null;
-    suspendedAt: string | null;
-    suspendedUntil: string | null;
-  }>('select real_status, real_name, suspended_at, suspended_until from users where id = $1', [userId]);
+  const user = await db.one<SuspensionColumns & { realStatus: string; realName: string | null }>(
+    'select real_status, real_name, suspended_at, suspended_until from users where id = $1',
+    [userId],
+  );
   if (isSuspended(ctx, user)) {
     return { kind: 'suspended', text: '账号已被限制交易，暂时不能提现，请联系客服' };
   }

@@ -274,16 +274,6 @@ describe('expiry', () => {
     expect([t.state(), t.stored]).toEqual([at('member'), ['token token-2']]);
   });
 
-  it('a 401 to a call without a token (register) opens the dialog although a token is stored', () => {
-    const t = start({ token: 'token-1', profile: member });
-    t.send({ type: 'session.expired', token: null });
-    expect([t.state(), t.stored, selectToken(t.now())]).toEqual([
-      at('visitor', 'idle', 'asking'),
-      ['cleared'],
-      null,
-    ]);
-  });
-
   it.each([
     { type: 'member.login', token: 'token-2' },
     { type: 'storage.changed', token: 'token-2' },

@@ -2,9 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as account from '../../../contract/account/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
-import { submitListing, submitValuation } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
-import { signInBySms } from '../../kit/signIn.ts';
 
 const kit = useApp();
 const who = useMember(kit, {}, beforeEach);
@@ -65,34 +63,6 @@ describe('a phone changed by staff', () => {
           '【号易】客服核对身份后，已把一个号易账号的手机号换成这个号码，请用它登录。若不是你要求的，请联系号易客服。',
       },
     ]);
-  });
-
-  it('lets the member sign in with the new number only', async () => {
-    const old = who.phone;
-    await change(who.id, free);
-    const signIn = async (phone: string) => {
-      const { token } = await signInBySms(kit, phone);
-      return (await kit.as(String(token)).do(account.readProfile)).id;
-    };
-    expect(await signIn(free)).toBe(who.id);
-    expect(await signIn(old)).not.toBe(who.id);
-  });
-
-  it('replaces the old number in the contacts of listings and valuations, but no other number', async () => {
-    const other = '13812345678';
-    const listings = [
-      await submitListing(kit, who, { phone: undefined }),
-      await submitListing(kit, who, { phone: other }),
-    ];
-    const valuation = await submitValuation(kit, who, { phone: undefined });
-    await change(who.id, free);
-    expect(
-      await kit.sql`select contact->>'phone' as phone from listings where id = any(${listings})
-        order by array_position(${listings}, id)`,
-    ).toEqual([{ phone: free }, { phone: other }]);
-    expect(await kit.one`select phone from valuations where id = ${valuation}`).toEqual({
-      phone: free,
-    });
   });
 
   it('is stored when no SMS can be sent', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { member } from '../../../machines/account/session/fixtures.ts';
 import { selectProfile } from '../../../machines/account/session/session.ts';
-import { emptyShared, toSharedState } from '../../../machines/account/session/shared.ts';
+import { emptyShared } from '../../../machines/account/session/shared.ts';
 import { games } from '../../../src/market/home/fixtures.ts';
 import { createSessionPort } from '../../../src/app/session/port.ts';
 import { startSession } from '../../../src/app/session/session.ts';
@@ -46,25 +46,6 @@ function openPort() {
 }
 
 describe('the shared state', () => {
-  it('has each name', () => {
-    expect(emptyShared).toEqual({
-      count: 0,
-      token: '',
-      currentGameName: '',
-      searchText: '',
-      gameTypeList: [],
-    });
-  });
-
-  it('changes by one event per name; token is unused', () => {
-    expect([
-      toSharedState({ type: 'unread.counted', count: 3 }),
-      toSharedState({ type: 'game.named', name: '原神' }),
-      toSharedState({ type: 'search.typed', text: '满命' }),
-      toSharedState({ type: 'gameTypes.listed', games }),
-    ]).toEqual([{ count: 3 }, { currentGameName: '原神' }, { searchText: '满命' }, { gameTypeList: games }]);
-  });
-
   it('keeps the user as userInfo', async () => {
     const { session, kept } = start({ token: '"token-1"' });
     session.send({ type: 'profile.request' });

@@ -1,5 +1,18 @@
 import { createDrafts } from '../../src/flow/drafts.ts';
+import type { Area } from '../../src/flow/storage.ts';
 import { createUploads } from '../../src/flow/upload.ts';
+
+/** A local storage with these texts, in a map. */
+export function memoryArea(given: Record<string, string> = {}): Area & { texts: Map<string, string> } {
+  const texts = new Map(Object.entries(given));
+  return {
+    texts,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+    removeItem: (key) => void texts.delete(key),
+    clear: () => texts.clear(),
+  };
+}
 
 /** Drafts in a map. Values are cloned on read and write, as in IndexedDB. */
 export const memoryDrafts = (stored: Map<string, unknown>) =>

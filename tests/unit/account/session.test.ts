@@ -21,6 +21,7 @@ import type { Session } from '../../../machines/account/session/session.ts';
 import { sanitizeRedirect } from '../../../machines/account/session/loginRedirect.ts';
 import { loginHref } from '../../../src/app/session/loginHref.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
+import { memoryArea } from '../../kit/memoryStorage.ts';
 
 /** A local storage that tabs share. A change in one tab fires a storage event in the others. */
 function makeBrowser(texts: Record<string, string> = {}) {
@@ -239,15 +240,9 @@ describe('two tabs', () => {
 
 /** Creates the session as main.tsx does, with a fake local storage and history. `held` delays the server's answers. */
 async function openPage(texts: Record<string, string>, held: Promise<void>[] = []) {
-  const items = new Map(Object.entries(texts));
+  const localStorage = memoryArea(texts);
   const visited: unknown[] = [];
   vi.resetModules();
-  const localStorage = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, text: string) => items.set(key, text),
-    removeItem: (key: string) => items.delete(key),
-    clear: () => items.clear(),
-  };
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('window', {
     localStorage,
@@ -275,7 +270,7 @@ async function openPage(texts: Record<string, string>, held: Promise<void>[] = [
   });
   const ask = () => request({ method: 'GET', url: '/api/need/myBrowse' });
   const register = () => request({ method: 'POST', url: '/api/register', body: {}, anonymous: true });
-  return { port, ask, register, kept: items, visited, carried };
+  return { port, ask, register, kept: localStorage.texts, visited, carried };
 }
 
 describe('a 401 answer', () => {

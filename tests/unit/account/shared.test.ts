@@ -4,10 +4,9 @@ import { selectProfile } from '../../../machines/account/session/session.ts';
 import { emptyShared } from '../../../machines/account/session/shared.ts';
 import { games } from '../../../src/market/home/fixtures.ts';
 import { createSessionPort } from '../../../src/app/session/port.ts';
-import { startSession } from '../../../src/app/session/session.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
 import { getSessionCallbacks } from '../../../src/app/session/host.ts';
-import { createStorage } from '../../../src/flow/storage.ts';
+import { startTestSession } from '../../kit/startTestSession.ts';
 
 const running: Session[] = [];
 afterEach(() => {
@@ -16,23 +15,9 @@ afterEach(() => {
 });
 
 function start(texts: Record<string, string> = {}) {
-  const items = new Map(Object.entries(texts));
-  const session = startSession({
-    log: () => undefined,
-    storage: createStorage(() => ({
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, text) => void items.set(key, text),
-      removeItem: (key) => void items.delete(key),
-      clear: () => items.clear(),
-    })),
-    listen: () => () => undefined,
-    loadProfile: () => Promise.resolve(member),
-    revoke: () => Promise.resolve(),
-    navigate: () => undefined,
-    here: () => '/',
-  });
-  running.push(session);
-  return { session, kept: items };
+  const started = startTestSession(texts);
+  running.push(started.session);
+  return started;
 }
 
 /** Creates the session port as the app does. */

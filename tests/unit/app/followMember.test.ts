@@ -4,8 +4,8 @@ import { member } from '../../../machines/account/session/fixtures.ts';
 import { followMember } from '../../../src/app/session/followMember.ts';
 import { OVER_RETURN_PAGE } from '../../../src/app/session/loginHref.ts';
 import { onMemberSignOut } from '../../../src/app/session/memberSignOut.ts';
-import { startSession, type StorageChange } from '../../../src/app/session/session.ts';
-import { createStorage } from '../../../src/flow/storage.ts';
+import type { StorageChange } from '../../../src/app/session/session.ts';
+import { startTestSession } from '../../kit/startTestSession.ts';
 
 const forget = vi.fn<() => void>();
 const reload = vi.fn<() => void>();
@@ -31,29 +31,18 @@ afterEach(() => {
  * from the server.
  */
 function open() {
-  const kept = new Map([
-    ['token', '"one"'],
-    ['userInfo', JSON.stringify(member)],
-  ]);
   let tell: (change: StorageChange) => void = () => undefined;
   const next = { arriving: member };
-  const session = startSession({
-    log: () => undefined,
-    storage: createStorage(() => ({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, text) => void kept.set(key, text),
-      removeItem: (key) => void kept.delete(key),
-      clear: () => kept.clear(),
-    })),
-    listen(onChange) {
-      tell = onChange;
-      return () => undefined;
+  const { session } = startTestSession(
+    { token: '"one"', userInfo: JSON.stringify(member) },
+    {
+      listen(onChange) {
+        tell = onChange;
+        return () => undefined;
+      },
+      loadProfile: () => Promise.resolve(next.arriving),
     },
-    loadProfile: () => Promise.resolve(next.arriving),
-    revoke: () => Promise.resolve(),
-    navigate: () => undefined,
-    here: () => '/',
-  });
+  );
   const client = new QueryClient();
   followMember(session, client);
   return { session, client, next, tell: (token: string | null) => tell({ key: 'token', newValue: token }) };

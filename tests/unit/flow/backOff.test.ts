@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { member } from '../../../machines/account/session/fixtures.ts';
-import { startSession } from '../../../src/app/session/session.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
 import type { Visibility } from '../../../src/flow/visibility.ts';
 import { backOff } from '../../../src/flow/backOff.ts';
-import { createStorage } from '../../../src/flow/storage.ts';
+import { startTestSession } from '../../kit/startTestSession.ts';
 import { testPage } from '../../kit/testPage.ts';
 
 beforeEach(() => {
@@ -17,22 +16,8 @@ afterEach(() => {
 
 /** The session after its expiry. The profile of the next member arrives when the test says so. */
 function visitor() {
-  const kept = new Map<string, string>();
   const profile = Promise.withResolvers<typeof member>();
-  const session = startSession({
-    log: () => undefined,
-    storage: createStorage(() => ({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, text) => void kept.set(key, text),
-      removeItem: (key) => void kept.delete(key),
-      clear: () => kept.clear(),
-    })),
-    listen: () => () => undefined,
-    loadProfile: () => profile.promise,
-    revoke: () => Promise.resolve(),
-    navigate: () => undefined,
-    here: () => '/',
-  });
+  const { session } = startTestSession({}, { loadProfile: () => profile.promise });
   return { session, profile };
 }
 

@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createStorage, type Area } from '../../../src/flow/storage.ts';
+import { createStorage } from '../../../src/flow/storage.ts';
+import { memoryArea } from '../../kit/memoryStorage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function makeArea(texts: Record<string, string> = {}): Area & { texts: Map<string, string> } {
-  const map = new Map(Object.entries(texts));
-  return {
-    texts: map,
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, text) => void map.set(key, text),
-    removeItem: (key) => void map.delete(key),
-    clear: () => map.clear(),
-  };
-}
-
 describe('the local storage', () => {
   it('contains JSON text', () => {
-    const area = makeArea();
+    const area = memoryArea();
     const storage = createStorage(() => area);
     storage.write('token', 'a.b');
     storage.write('userInfo', { nickName: '林夕' });
@@ -32,14 +22,14 @@ describe('the local storage', () => {
   it.each(['not json', '{"a":1}', '', 'null'])(
     'treats the corrupt text %j as absent and removes it',
     (text) => {
-      const area = makeArea({ token: text, other: '1' });
+      const area = memoryArea({ token: text, other: '1' });
       const storage = createStorage(() => area);
       expect([storage.read('token', isText), [...area.texts]]).toEqual([null, [['other', '1']]]);
     },
   );
 
   it('removes one entry or clears all', () => {
-    const area = makeArea({ a: '"1"', b: '"2"', foreign: 'x' });
+    const area = memoryArea({ a: '"1"', b: '"2"', foreign: 'x' });
     const storage = createStorage(() => area);
     storage.remove('a');
     expect([...area.texts.keys()]).toEqual(['b', 'foreign']);
@@ -64,7 +54,7 @@ describe('without a usable local storage', () => {
   });
 
   it('the last written value is read although the storage is full', () => {
-    const area = makeArea({ token: '"old"' });
+    const area = memoryArea({ token: '"old"' });
     let isFull = true;
     const storage = createStorage(() => ({
       ...area,

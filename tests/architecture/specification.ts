@@ -174,36 +174,12 @@ export const STATEMENTS: readonly Statement[] = [
     'the token is kept in local storage as JSON text',
     'tests/unit/account/session.test.ts > holds token and userInfo as JSON; logging out clears them',
   ),
-  says(
-    3,
-    'a count is shared',
-    `${SHARED} > has each name`,
-    `${SHARED} > changes by one event per name; token is unused`,
-  ),
-  says(
-    3,
-    'a token is shared, an unused default',
-    `${SHARED} > changes by one event per name; token is unused`,
-  ),
-  says(
-    3,
-    'the name of the current game is shared',
-    `${SHARED} > has each name`,
-    `${SHARED} > changes by one event per name; token is unused`,
-  ),
-  says(
-    3,
-    'the text searched for is shared',
-    `${SHARED} > has each name`,
-    `${SHARED} > changes by one event per name; token is unused`,
-  ),
-  says(
-    3,
-    'the list of game types is shared',
-    `${SHARED} > has each name`,
-    `${SHARED} > changes by one event per name; token is unused`,
-  ),
-  says(3, 'the user is shared', `${SHARED} > has each name`),
+  says(3, 'a count is shared', `${SESSION} > the shared state has all required names`),
+  says(3, 'a token is shared, an unused default', `${SESSION} > the shared state has all required names`),
+  says(3, 'the name of the current game is shared', `${SESSION} > the shared state has all required names`),
+  says(3, 'the text searched for is shared', `${SESSION} > the shared state has all required names`),
+  says(3, 'the list of game types is shared', `${SESSION} > the shared state has all required names`),
+  says(3, 'the user is shared', `${SHARED} > keeps the user as userInfo`),
   says(
     3,
     'the loaded profile is saved as userInfo',
@@ -337,11 +313,7 @@ export const STATEMENTS: readonly Statement[] = [
     'tests/server/http/openapi.test.ts > describes the answers with their envelope',
   ),
 
-  call(
-    'GET /api/V2/H5/checkAccount',
-    'tells whether a contact is official',
-    `${NOTICES} > answers with yes or no only`,
-  ),
+  call('GET /api/V2/H5/checkAccount', 'tells whether a contact is official', `${NOTICES} > %j is official`),
   call('GET /api/black/blackList', 'asks the blacklist', `${NOTICES} > returns kinds and counts only`),
   call('GET /api/V2/H5/allQQlist', 'lists support staff', `${NOTICES} > lists all agents`),
   call(

@@ -13,7 +13,6 @@ import type { NewAfterSale } from '../../../contract/afterSale/afterSale.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { advanceOrder } from '../../../server/staff/acts.ts';
 import { auditLedger } from '../../../server/ledger/ledger.ts';
 import {
   decideCase,
@@ -128,17 +127,6 @@ describe('the rule', () => {
 });
 
 describe('an application', () => {
-  it('delays the inspection of an account that is delivered meanwhile, which the buyer is told', async () => {
-    const sale = await sellTo(kit, await kit.someone(), fresh(), 'rebinding');
-    await apply(kit, sale, { type: 'sellerDefault' });
-    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', sale.orderId, 'rebinding.finish'));
-    const order = await orderOf(sale);
-    expect([order.stage, order.dueAt]).toEqual(['delivered', undefined]);
-    const told = await kit.column<string>`select content from messages
-      where user_id = ${sale.buyer.id} and title = '账号已交付'`;
-    expect(told).toEqual([`「${order.title}」换绑完成。售后处理完以后开始 72 小时验收`]);
-  });
-
   it('opens a case with 24 hours for support, notifies both sides and pauses the order', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'protected');
     const before = await orderOf(sale);
@@ -329,7 +317,7 @@ describe('the order during an after-sale', () => {
     expect((await payoutOf(sale))?.state).toBe('paid');
   });
 
-  it('has no inspection deadline when it is delivered during a case', async () => {
+  it('has no inspection deadline when it is delivered during a case, which the buyer is told', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'rebinding');
     const staff = await kit.login('13700000000', { role: 'staff' });
     const isToldToStaff = async () =>
@@ -344,6 +332,9 @@ describe('the order during an after-sale', () => {
     });
     expect(delivered.stage).toBe('delivered');
     expect(delivered.dueAt).toBeUndefined();
+    const told = await kit.column<string>`select content from messages
+      where user_id = ${sale.buyer.id} and title = '账号已交付'`;
+    expect(told).toEqual([`「${value.title}」换绑完成。售后处理完以后开始 72 小时验收`]);
     await withdraw(value.id, sale.buyer);
     const due = Date.parse((await orderOf(sale)).dueAt as string);
     expect(Math.abs(due - kit.clock.now() - RULES.inspectionWindow)).toBeLessThan(1_000);

@@ -35,13 +35,6 @@ interface Returned extends Sale {
   account: string;
 }
 
-/** Sells an account until its delivery, and claims 退款并退回账号 for it. */
-async function claimReturn() {
-  const listing = await putOnSale(kit, await kit.someone());
-  const sale = await sellTo(kit, await kit.someone(), listing, 'delivered');
-  return { sale, id: (await apply(kit, sale, { remedy: 'refundReturn' })).value.id };
-}
-
 /** Sells an account, claims 退款并退回账号 for it, and grants the claim as staff. */
 async function granted(
   stage: Parameters<typeof sellTo>[3] = 'delivered',
@@ -123,19 +116,12 @@ describe('a granted return of a delivered account', () => {
   });
 
   it('is not waited for when staff grant a refund without the return', async () => {
-    const { id, sale } = await claimReturn();
+    const listing = await putOnSale(kit, await kit.someone());
+    const sale = await sellTo(kit, await kit.someone(), listing, 'delivered');
+    const { id } = (await apply(kit, sale, { remedy: 'refundReturn' })).value;
     await decideCase(kit, id, { event: 'case.approve', remedy: 'refund', amount: 1_000 });
     await runDueJobs(kit.ctx);
     expect(await readCase(id, sale.buyer)).toMatchObject({ stage: 'completed', orderStage: 'delivered' });
-  });
-
-  it('is also waited for when nobody decided the claim in time', async () => {
-    const { id, sale } = await claimReturn();
-    for (let day = 0; day < 3; day++) await kit.passTime(RULES.afterSaleReviewWindow);
-    expect(await readCase(id, sale.buyer)).toMatchObject({
-      stage: 'awaitingReturn',
-      orderStage: 'delivered',
-    });
   });
 
   it('is told to both sides step by step', async () => {
@@ -293,13 +279,6 @@ describe('the return of an account', () => {
     });
     const own = await sale.seller.do(readOwnListing, { params: { id: sale.listing.id } });
     expect([own.account, own.needsCredential, own.status]).toEqual([sale.account, true, 'underReview']);
-  });
-
-  it('may be confirmed at once, when the buyer never took the account over', async () => {
-    const sale = await granted();
-    expect((await act(sale, { event: 'return.confirm', password: STAFFS })).value.stage).toBe('approved');
-    await runDueJobs(kit.ctx);
-    expect((await orderOf(sale)).stage).toBe('refunded');
   });
 
   it('counts as done when staff do not handle it in time, with the password of the buyer', async () => {

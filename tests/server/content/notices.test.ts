@@ -312,11 +312,6 @@ describe('checking a contact', () => {
     });
   });
 
-  it('answers with yes or no only', async () => {
-    const { body } = await t.call(calls.checkContact, { input: { qq: '800100' } });
-    expect(Object.keys(body).toSorted()).toEqual(['code', 'msg']);
-  });
-
   it.each([{ weixin: 'ab' }, { qq: '123' }, { collection: '1' }])(
     'refuses %j as too short',
     async (input) => {

@@ -112,16 +112,6 @@ describe('need/consignment', () => {
   });
 });
 
-describe('need/myConsignment/{id}', () => {
-  it('returns the listing to its owner only', async () => {
-    const id = idOf(await consign());
-    const { data } = await sendAs(kit, seller, `GET /need/myConsignment/${id}`);
-    expect(data).toMatchObject({ id, saleState: 0, f1: '60', urlArr: [{}, {}, {}] });
-    const other = await kit.login('13519990000');
-    expect((await sendAs(kit, other, `GET /need/myConsignment/${id}`)).code).toBe(404);
-  });
-});
-
 describe('a login supplied later', () => {
   const login = { account: 'player_01', password: 'secret-Pass1' };
   const give = (id: string, who = seller, input = login) =>

@@ -413,11 +413,4 @@ describe('verifyNotice', () => {
       expect(verified(more)).toBeUndefined();
     }
   });
-
-  it('returns nothing for a changed notice and for another key', () => {
-    const signed = signNotice(notice, alipayKey);
-    expect(provider.verifyNotice(messageOf({ ...signed, total_amount: '0.01' }))).toBeUndefined();
-    expect(provider.verifyNotice(messageOf(signNotice(notice, appKey)))).toBeUndefined();
-    expect(provider.verifyNotice(messageOf({}))).toBeUndefined();
-  });
 });

@@ -7,7 +7,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import * as payment from '../../../contract/payment/calls.ts';
 import * as support from '../../../contract/support/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { apply, orderBalances, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { apply, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { withdraw, createSeller as sellerWith } from '../../kit/wallets.ts';
 import { accept, createPaidTrade, createQuote, putOnSale, submitListing } from '../../kit/selling.ts';
@@ -350,15 +350,5 @@ describe('the decider', () => {
     });
     await turn();
     expect(await decisionOf(id)).toEqual({ refusedById: null, decidedById: null, stage: 'completed' });
-  });
-
-  it('who is the buyer cannot pay compensation to themselves', async () => {
-    const sale = await sold('settled');
-    await employ(sale.buyer);
-    const { id } = (await apply(kit, sale, { remedy: 'compensation' })).value;
-    const before = await orderBalances(kit, sale.orderId);
-    expect((await decide(sale.buyer, id, 'case.approve')).body).toEqual(REFUSED);
-    await runDueJobs(kit.ctx);
-    expect(await orderBalances(kit, sale.orderId)).toEqual(before);
   });
 });

@@ -6,12 +6,10 @@ import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import * as support from '../../../contract/support/calls.ts';
 import { deviceMark } from '../../../server/account/unknownDevices.ts';
-import { syncTask } from '../../../server/tasks/tasks.ts';
 import { sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
 import { newOrder, place } from '../../kit/orders.ts';
-import { putOnSale, submitListing, newListing, submitBidding, createQuote } from '../../kit/selling.ts';
-import { openTaskId } from '../../kit/tasks.ts';
+import { putOnSale, submitListing, submitBidding, createQuote } from '../../kit/selling.ts';
 import { conflict, NO_PERMISSION } from '../../kit/refusals.ts';
 import { signInBySms } from '../../kit/signIn.ts';
 
@@ -402,44 +400,8 @@ describe('the blacklist of people', () => {
     });
   });
 
-  it('keeps staff from passing a number that was barred during the review', async () => {
-    const who = await kit.someone({ realStatus: 'unverified' });
-    const reviewer = await kit.someone({ role: 'staff', roles: ['reviewer'] });
-    const check = { name: '李四光', idNumber: '110105199003072311' };
-    await who.do(account.verifyIdentity, { input: check });
-    await kit.sql`update users set real_status = 'reviewing' where id = ${who.id}`;
-    await kit.store.tx((tx) => syncTask(kit.ctx, tx, 'identity', who.id));
-    const id = await openTaskId(kit, who.id);
-    const offered = async () => {
-      const { acts, facts } = await reviewer.do(ops.readCase, { params: { id } });
-      return { acts, why: facts.find(({ label }) => label === '黑名单')?.value };
-    };
-    expect(await offered()).toEqual({ acts: ['identity.pass', 'identity.fail'], why: undefined });
-    await bar(who.id, ['identity']);
-    expect(await offered()).toEqual({ acts: ['identity.fail'], why: '证件号在黑名单里，不能通过' });
-    const audit = (isPassed: boolean) =>
-      reviewer.call(ops.auditIdentity, {
-        params: { id: who.id },
-        input: { isPassed, remark: '证件号被冒用' },
-      });
-    expect((await audit(true)).body).toEqual(conflict('barred', '证件号在黑名单里，不能通过，可以不通过'));
-    expect((await audit(false)).body.code).toBe(200);
-    expect(await kit.one`select real_status from users where id = ${who.id}`).toEqual({
-      realStatus: 'refused',
-    });
-  });
-
   it('needs something to bar', async () => {
     const who = await kit.someone();
     expect((await bar(who.id, [])).body).toMatchObject({ code: 422, msg: '请选择要拉黑什么' });
-  });
-});
-
-describe('a suspended member', () => {
-  it('cannot sell or buy with an old session', async () => {
-    const who = await kit.someone();
-    const input = await newListing(kit, who);
-    await suspend(who.id, 0);
-    expect((await who.call(selling.submitListing, { input })).body.code).toBe(401);
   });
 });

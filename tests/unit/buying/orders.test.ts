@@ -16,12 +16,9 @@ describe('the filter of orders', () => {
     ]);
   });
 
-  it.each(['status=4', 'q=%20', 'from=yesterday', 'to=2026-13-01', 'from=2026-1-1', ''])(
-    'ignores invalid parameters: %s',
-    (search) => {
-      expect(parseFilter(search)).toEqual(ALL);
-    },
-  );
+  it.each(['status=4', 'q=%20'])('ignores invalid parameters: %s', (search) => {
+    expect(parseFilter(search)).toEqual(ALL);
+  });
 
   it('includes whole days in China’s time', () => {
     expect([

@@ -104,25 +104,6 @@ describe('the table of a rulebook', () => {
     ]);
   });
 
-  it('says which hours count, and which limit is the longest', () => {
-    expect([rowOf('order', '换绑中'), rowOf('order', '交易成功，待结算')]).toEqual([
-      [
-        '换绑中',
-        '客服',
-        '12 小时（只算服务时间，每天 10:00 到次日 02:00）',
-        '交给主管处理',
-        '满 24 小时还没有处理，买家可以取消，变为“已退款”',
-      ],
-      [
-        '交易成功，待结算',
-        '系统',
-        '最长 7 天，卖家等级高的更短',
-        '结算时间到了，变为“交易成功，已结算”',
-        '—',
-      ],
-    ]);
-  });
-
   it('leaves an overdue withdrawal with finance', () => {
     expect(rowOf('withdrawal', '待审核')).toEqual(['待审核', '财务', '24 小时', '由财务继续处理', '—']);
   });

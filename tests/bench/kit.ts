@@ -9,7 +9,9 @@ const sortedOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - 
 export const median = (numbers: readonly number[]): number =>
   sortedOf(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-export function formatRange(numbers: readonly number[]): string {
+/** Formats as `0.41 (0.38–0.44)`: the median, lowest and highest. */
+export function formatRange(numbers: readonly number[], digits = 0): string {
   const sorted = sortedOf(numbers);
-  return `${Math.round(median(numbers))} (${Math.round(sorted[0] ?? 0)}–${Math.round(sorted.at(-1) ?? 0)})`;
+  const text = (n: number | undefined) => (n ?? Number.NaN).toFixed(digits);
+  return `${text(median(numbers))} (${text(sorted[0])}–${text(sorted.at(-1))})`;
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { createDataFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { median, say } from './kit.ts';
 import { benchPhone, reactAlone } from './phone.ts';
 import { benchQueue } from './queue.ts';
 import { benchTaps } from './taps.ts';
@@ -25,10 +26,6 @@ const SETTLE_MS = 1500;
 const LIST_SECONDS = 5;
 const LIST_AT_ONCE = 8;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 const run = promisify(execFile);
 
@@ -161,27 +158,18 @@ async function listRate(origin: string) {
   };
 }
 
-if (process.argv[2] === 'server') {
-  await benchServer(process.argv.slice(3));
+const [, , wanted, ...args] = process.argv;
+if (wanted === 'server') {
+  await benchServer(args);
   process.exit(0);
 }
-if (process.argv[2] === 'phone') {
-  await program('vite', ['build', '--logLevel', 'warn']);
-  await benchPhone();
-  process.exit(0);
-}
-if (process.argv[2] === 'queue') {
-  await program('vite', ['build', '--logLevel', 'warn']);
-  await benchQueue();
-  process.exit(0);
-}
-if (process.argv[2] === 'taps') {
-  await program('vite', ['build', '--logLevel', 'warn']);
-  await benchTaps();
+await program('vite', ['build', '--logLevel', 'warn']);
+const benchOfPages = { phone: benchPhone, queue: benchQueue, taps: benchTaps }[wanted ?? ''];
+if (benchOfPages) {
+  await benchOfPages();
   process.exit(0);
 }
 const chrome = await findChromium();
-await program('vite', ['build', '--logLevel', 'warn']);
 const dataDir = createDataFolder();
 const site = await startSite({ dataDir });
 try {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { median } from '../bench/kit.ts';
 import { apiOf, type WireListing } from '../e2e/kit/api.ts';
 import { createDataFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 
@@ -8,9 +9,6 @@ const CLIENTS = 6;
 
 /** Memory may grow by this share from the second third of the run to the last. More is a leak. */
 const MAX_GROWTH = 0.1;
-
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 export interface Soaked {
   requests: number;

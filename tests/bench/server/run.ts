@@ -16,6 +16,7 @@ import { createPostgresStore } from '../../../server/store/postgres.ts';
 import type { Store } from '../../../server/store/db.ts';
 import type { Context } from '../../../server/kit/context.ts';
 import { createDataFolder, removeFolder, startSite } from '../../e2e/kit/site.ts';
+import { formatRange, median, say } from '../kit.ts';
 import { load, requestOf } from './load.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -24,17 +25,6 @@ const SECONDS = 1.5;
 const CONNECTIONS = 16;
 /** Measured requests per case on the idle server, after one warm-up request. */
 const TIMES = 15;
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
-const sortedOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
-const median = (numbers: readonly number[]) =>
-  sortedOf(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-/** Formats as `0.41 (0.38–0.44)`. */
-function formatRange(numbers: readonly number[], digits: number): string {
-  const sorted = sortedOf(numbers);
-  const text = (n: number | undefined) => (n ?? Number.NaN).toFixed(digits);
-  return `${text(median(numbers))} (${text(sorted[0])}–${text(sorted.at(-1))})`;
-}
 
 /** Creates a database with this number of listings on sale in `dataDir`, and stops it. */
 async function prepare(dataDir: string, rows: number): Promise<void> {

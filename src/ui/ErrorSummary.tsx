@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { ListedContext } from './inputNote.tsx';
 import { Notice } from './Notice.tsx';
 import { color, dp, layer, space, touch } from './theme.ts';
 
@@ -39,7 +40,9 @@ const Lead = styled.button`
 
 /** Target of a link in the error summary. */
 export const Spot = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Anchor data-place={name}>{children}</Anchor>
+  <ListedContext value>
+    <Anchor data-place={name}>{children}</Anchor>
+  </ListedContext>
 );
 
 /** Scrolls to a spot and focuses its first input. */
@@ -71,12 +74,14 @@ export const inOrder = (
     return text === undefined ? [] : [{ place, text }];
   });
 
-/** List of validation errors; each links to its field. */
-export function ErrorSummary({ faults }: { faults: readonly SummaryFault[] }) {
-  if (faults.length === 0) return null;
+function Summary({ faults }: { faults: readonly SummaryFault[] }) {
+  const id = useId();
+  const summary = useRef<HTMLElement>(null);
+  // A refusal by the server comes long after the press.
+  useEffect(() => summary.current?.focus(), []);
   return (
-    <div data-summary tabIndex={-1}>
-      <Notice tone="bad" live="alert" title={`还有 ${faults.length} 处需要补充`}>
+    <section ref={summary} data-summary aria-labelledby={id} tabIndex={-1}>
+      <Notice tone="bad" title={<span id={id}>{`还有 ${faults.length} 处需要补充`}</span>}>
         <List>
           {faults.map(({ place, text }) => (
             <li key={place}>
@@ -87,6 +92,10 @@ export function ErrorSummary({ faults }: { faults: readonly SummaryFault[] }) {
           ))}
         </List>
       </Notice>
-    </div>
+    </section>
   );
 }
+
+/** List of validation errors; each links to its field. It takes the focus when it appears. */
+export const ErrorSummary = ({ faults }: { faults: readonly SummaryFault[] }) =>
+  faults.length === 0 ? null : <Summary faults={faults} />;

@@ -83,7 +83,9 @@ export function Field({ label, hint, error, required = false, aside, children }:
         <own.Lines value={own.tell}>{children}</own.Lines>
       </FieldContext>
       {fault !== undefined ? (
-        <Fault id={`${id}-line`}>{fault}</Fault>
+        <Fault id={`${id}-line`} isNote={!failed}>
+          {fault}
+        </Fault>
       ) : (
         hint !== undefined && <Hint id={`${id}-line`}>{hint}</Hint>
       )}

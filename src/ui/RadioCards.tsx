@@ -1,6 +1,7 @@
 import { memo, useId, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Icon } from './Icon.tsx';
+import { useFaultRole } from './inputNote.tsx';
 import { color, dp, motion, radius, space, text } from './theme.ts';
 
 export interface RadioCardOption<Value extends string> {
@@ -148,6 +149,7 @@ export function RadioCards<Value extends string>({
   error,
 }: RadioCardsProps<Value>) {
   const id = useId();
+  const faultRole = useFaultRole();
   const failed = error !== undefined && error !== null && error !== '';
   return (
     <Group aria-describedby={failed ? `${id}-line` : undefined} data-fault={failed ? '' : undefined}>
@@ -168,7 +170,7 @@ export function RadioCards<Value extends string>({
         ))}
       </Cards>
       {failed && (
-        <Fault id={`${id}-line`} role="alert">
+        <Fault id={`${id}-line`} role={faultRole}>
           <Icon name="warning" size={16} />
           {error}
         </Fault>

@@ -13,13 +13,31 @@ const FaultLine = styled.p`
   }
 `;
 
-/** One line under an input: an error or a note, announced to screen readers. */
-export const Fault = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <FaultLine {...(id !== undefined && { id })} role="alert">
-    <Icon name="warning" size={16} />
-    {children}
-  </FaultLine>
-);
+/** True inside a spot of the error summary, which lists the faults of a submission. */
+export const ListedContext = createContext(false);
+
+/** Role of a submission's fault: announced, unless the error summary lists it. */
+export const useFaultRole = () => (use(ListedContext) ? undefined : 'alert');
+
+/** One line under an input: an error of a submission, or a note about the typed text. */
+export function Fault({
+  id,
+  isNote = false,
+  children,
+}: {
+  id?: string;
+  /** Announced in every place. */
+  isNote?: boolean;
+  children: ReactNode;
+}) {
+  const role = useFaultRole();
+  return (
+    <FaultLine {...(id !== undefined && { id })} role={isNote ? 'alert' : role}>
+      <Icon name="warning" size={16} />
+      {children}
+    </FaultLine>
+  );
+}
 
 type Tell = (input: string, line: string | undefined) => void;
 
@@ -50,7 +68,7 @@ export function useInputNote(line: string | undefined): ReactNode {
     tell?.(id, line);
     return () => tell?.(id, undefined);
   }, [tell, id, line]);
-  return tell === null && line !== undefined ? <Fault>{line}</Fault> : null;
+  return tell === null && line !== undefined ? <Fault isNote>{line}</Fault> : null;
 }
 
 /** Groups inputs without a field, with one shared note under them. */
@@ -59,7 +77,7 @@ export function WithInputNote({ children }: { children: ReactNode }) {
   return (
     <>
       <Lines value={tell}>{children}</Lines>
-      {line !== undefined && <Fault>{line}</Fault>}
+      {line !== undefined && <Fault isNote>{line}</Fault>}
     </>
   );
 }

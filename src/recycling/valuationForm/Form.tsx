@@ -19,7 +19,7 @@ import { gamesQuery, templateQuery, useFormAreas, NO_FILTER } from '../../market
 import { href } from '../../app/routes.ts';
 import { AttributeForm } from '../../ui/attributes/AttributeForm.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { ErrorSummary, scrollToSpot, inOrder } from '../../ui/ErrorSummary.tsx';
+import { ErrorSummary, inOrder, scrollToErrorSummary, scrollToSpot } from '../../ui/ErrorSummary.tsx';
 import { ActionBar, Button, ButtonLink, Card, Notice, SecondaryText, Skeleton } from '../../ui/index.ts';
 import { useDialogs } from '../../shared/dialogs/port.ts';
 import { Frame } from '../../shared/Frame.tsx';
@@ -125,8 +125,7 @@ export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: 
     actor.send({ type: 'answer.change', change: part, questions });
   const submit = () => {
     actor.send({ type: 'form.submit', asks: asksOf(questions) });
-    const [first] = inOrder(actor.getSnapshot().context.faults, order);
-    if (first !== undefined) requestAnimationFrame(() => scrollToSpot(first.place));
+    scrollToErrorSummary();
   };
   const clear = async () => {
     const isSure = await dialogs.ask({

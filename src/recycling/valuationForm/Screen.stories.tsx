@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, userEvent } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -122,7 +122,8 @@ export const EditingFaults = meta.story({
     await step('什么都没填就提交：一处一处说', async () => {
       await canvas.findByText('段位');
       await userEvent.click(canvas.getByRole('button', { name: '提交' }));
-      await canvas.findByText(/^还有 \d+ 处需要补充$/);
+      const summary = await canvas.findByRole('region', { name: /^还有 \d+ 处需要补充$/ });
+      await waitFor(() => expect(summary).toHaveFocus());
       await canvas.findByRole('button', { name: '请选择段位' });
     });
   },

@@ -263,7 +263,7 @@ export const BasicsWalk = Basics.extend({
 });
 export const DetailsFaulty = meta.story({
   name: '账号信息：没填完',
-  parameters: { state: 'editing.details' },
+  parameters: { state: 'editing.details', shows: ['no alert …'] },
   args: { change: refusedFields('details', { form: EMPTY_FORM }) },
 });
 export const DetailsEmpty = meta.story({

@@ -75,7 +75,7 @@ const meta = preview.meta({
 
 export const Faulty = meta.story({
   name: '有没填的',
-  parameters: { shows: ['alert 还有 3 处需要补充…', 'button 请填写皮肤数量', 'alert 请选择段位'] },
+  parameters: { shows: ['text 还有 3 处需要补充', 'button 请填写皮肤数量', 'no alert …'] },
   render: () => <Held start={{ f6: 'r1' }} wrong={faults} />,
 });
 export const FaultyWalk = Faulty.extend({
@@ -89,7 +89,12 @@ export const FaultyWalk = Faulty.extend({
 export const Outdated = meta.story({
   name: '选过的选项没有了',
   parameters: {
-    shows: ['alert 还有 1 处需要补充…', 'alert 限定皮肤的选项有更新，请重新选择', 'no checked …'],
+    shows: [
+      'text 还有 1 处需要补充',
+      'button 限定皮肤的选项有更新，请重新选择',
+      'no alert …',
+      'no checked …',
+    ],
   },
   render: () => (
     <Held start={{ f5: 'gone', f6: 'gone:1' }} wrong={{ f5: '限定皮肤的选项有更新，请重新选择' }} />

@@ -108,15 +108,22 @@ const Fault = styled.p`
   font-size: ${text.caption};
 `;
 
+/** Props of the `fieldset` around a single choice. A group without this role is neither required nor invalid. */
+export const choiceProps = (isRequired: boolean, isInvalid: boolean) =>
+  ({
+    role: 'radiogroup',
+    'aria-required': isRequired ? true : undefined,
+    'aria-invalid': isInvalid ? true : undefined,
+  }) as const;
+
 interface ChoiceProps {
   name: string;
   option: RadioCardOption<string>;
   isChosen: boolean;
-  required: boolean;
   onValue: (value: string) => void;
 }
 
-const Choice = memo(function Choice({ name, option, isChosen, required, onValue }: ChoiceProps) {
+const Choice = memo(function Choice({ name, option, isChosen, onValue }: ChoiceProps) {
   return (
     <Card>
       <Native
@@ -125,7 +132,6 @@ const Choice = memo(function Choice({ name, option, isChosen, required, onValue 
         value={option.value}
         checked={isChosen}
         disabled={option.disabled}
-        required={required}
         onChange={() => onValue(option.value)}
       />
       <Words>
@@ -152,7 +158,11 @@ export function RadioCards<Value extends string>({
   const faultRole = useFaultRole();
   const failed = error !== undefined && error !== null && error !== '';
   return (
-    <Group aria-describedby={failed ? `${id}-line` : undefined} data-fault={failed ? '' : undefined}>
+    <Group
+      aria-describedby={failed ? `${id}-line` : undefined}
+      data-fault={failed ? '' : undefined}
+      {...choiceProps(required, failed)}
+    >
       <Legend $hidden={hideLegend}>
         {legend}
         {required && <span aria-hidden> *</span>}
@@ -164,7 +174,6 @@ export function RadioCards<Value extends string>({
             name={id}
             option={option}
             isChosen={option.value === value}
-            required={required}
             onValue={onValue as (value: string) => void}
           />
         ))}

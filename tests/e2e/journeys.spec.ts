@@ -99,7 +99,7 @@ test('a valued account can be listed instead from a prefilled form', async ({ pa
   await page.getByLabel('游戏账号').fill('haoyi_8842019');
   await page.getByLabel('游戏密码').fill('kP7mXw2R');
   await page
-    .getByRole('group', { name: /能否提供/ })
+    .getByRole('radiogroup', { name: /能否提供/ })
     .getByText('能提供', { exact: true })
     .click();
   await nextStep(page).click();

@@ -254,7 +254,7 @@ test('the notice of a refused try goes when the page is opened again', async ({
 
 test('a reload keeps the chosen protection and deposit', async ({ page, member, listing }) => {
   await openOrderForm(page, member, listing);
-  const tier = page.getByRole('group', { name: '选择保障' }).getByRole('radio');
+  const tier = page.getByRole('radiogroup', { name: '选择保障' }).getByRole('radio');
   await tier.last().check();
   await page.reload();
   await expect(tier.last()).toBeChecked();

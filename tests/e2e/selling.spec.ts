@@ -34,7 +34,7 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
       .first()
       .click();
     await expect(page).toHaveURL(/\/index\/BasicInformation\?gameId=lol/);
-    await expect(page.getByRole('group', { name: /大区/ })).toBeVisible();
+    await expect(page.getByRole('radiogroup', { name: /大区/ })).toBeVisible();
     await next(page).click();
     await expect(page.getByText('还有 2 处需要补充')).toBeVisible();
     await fillBasics(page);

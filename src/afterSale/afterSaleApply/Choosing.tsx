@@ -49,6 +49,7 @@ export function Choosing({ actor }: { actor: ApplyRef }) {
           <RadioCards
             legend="遇到了什么问题"
             hideLegend
+            required
             value={form.type === '' ? null : form.type}
             onValue={(afterSaleType) => actor.send({ type: 'type.choose', afterSaleType })}
             options={options}

@@ -55,6 +55,7 @@ export function Describing({ actor }: { actor: ApplyRef }) {
             <RadioCards
               legend="希望怎么处理"
               hideLegend
+              required
               value={form.remedy === '' ? null : form.remedy}
               onValue={(remedy) => actor.send({ type: 'remedy.choose', remedy })}
               options={selectRemedies(snapshot).map(({ remedy, max: most, why }) => ({
@@ -89,6 +90,7 @@ export function Describing({ actor }: { actor: ApplyRef }) {
             ) : (
               <RadioCards
                 legend="原因"
+                required
                 value={form.reason === '' ? null : form.reason}
                 onValue={(reason) => change({ reason })}
                 options={reasonsOf(form.type, reasons.data).map(({ value, label }) => ({

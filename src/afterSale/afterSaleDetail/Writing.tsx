@@ -79,6 +79,7 @@ export function Writing({
         {act === 'answer' && (
           <RadioCards
             legend={`买家申请${REMEDY_SHORT[detail.remedy]}${detail.asked > 0 ? ` ${money(detail.asked)}` : ''}`}
+            required
             value={draft.isAgreed === null ? null : draft.isAgreed ? 'yes' : 'no'}
             onValue={(value) => actor.send({ type: 'draft.change', change: { isAgreed: value === 'yes' } })}
             options={[

@@ -19,6 +19,7 @@ export function ReviewFields({ actor }: { actor: OrderActionRef }) {
     <>
       <RadioCards
         legend="满意程度"
+        required
         value={review.stars === 0 ? null : (String(review.stars) as '1' | '2' | '3' | '4' | '5')}
         onValue={(stars) => write({ stars: Number(stars) })}
         options={STARS}

@@ -201,6 +201,7 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
           <RadioCards
             legend="账号来源"
             hideLegend
+            required
             value={form.origin}
             onValue={(origin) => actor.send({ type: 'origin.choose', origin })}
             options={[

@@ -251,7 +251,7 @@ export const BasicsWalk = Basics.extend({
   name: '走一遍：基本信息没填完，再补上',
   play: async ({ canvas, userEvent, step }) => {
     await step('没填完不往下走，告诉缺什么', async () => {
-      await canvas.findByRole('group', { name: /操作系统/ });
+      await canvas.findByRole('radiogroup', { name: /操作系统/ });
       await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
       await canvas.findByRole('button', { name: '请选择账号来源' });
     });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { BARRED_KINDS, CASE_DESKS, STAFF_ROLES } from '../../../contract/staff/permissions.ts';
 import type { PersonActFields } from '../../../machines/staff/people/personAct.ts';
@@ -51,8 +51,9 @@ function Several<Name extends 'roles' | 'desks' | 'kinds'>({
 }) {
   const chosen: readonly string[] = fields[name];
   const fault = faults[name];
+  const id = useId();
   return (
-    <Choices {...(fault !== undefined && { 'data-fault': true })}>
+    <Choices {...(fault !== undefined && { 'data-fault': true, 'aria-describedby': id })}>
       <legend>{legend}</legend>
       {all.map((each) => (
         <Checkbox
@@ -66,7 +67,7 @@ function Several<Name extends 'roles' | 'desks' | 'kinds'>({
           {names[each]}
         </Checkbox>
       ))}
-      {fault !== undefined && <FaultText>{fault}</FaultText>}
+      {fault !== undefined && <FaultText id={id}>{fault}</FaultText>}
     </Choices>
   );
 }

@@ -2,7 +2,9 @@ import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Hint } from '../Field.tsx';
 import { Fault } from '../inputNote.tsx';
+import { choiceProps } from '../RadioCards.tsx';
 import { color, dp, motion, radius, space } from '../theme.ts';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
 
 interface ChipOption {
   readonly id: string;
@@ -106,11 +108,17 @@ export function Chips({
   const id = useId();
   const described = error !== undefined || hint !== undefined ? `${id}-line` : undefined;
   return (
-    <Group aria-describedby={described} data-fault={error !== undefined || undefined} disabled={disabled}>
+    <Group
+      aria-describedby={described}
+      data-fault={error !== undefined || undefined}
+      disabled={disabled}
+      {...(!many && choiceProps(required, error !== undefined))}
+    >
       <Legend>
         <span>
           {legend}
           {required && <span aria-hidden> *</span>}
+          {required && many && <VisuallyHidden>，必填</VisuallyHidden>}
         </span>
       </Legend>
       <Row>

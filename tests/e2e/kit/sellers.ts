@@ -165,7 +165,7 @@ export async function sendBidding(page: Page): Promise<void> {
 
 /** Fills the first step: 英雄联盟, 电信, 祖安, registered by the seller. */
 export async function fillBasics(page: Page): Promise<void> {
-  await page.getByRole('group', { name: /大区/ }).getByText('电信', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: /大区/ }).getByText('电信', { exact: true }).click();
   await page.getByLabel('服务器').selectOption('祖安');
   await page.getByRole('radio', { name: /自己注册/ }).check();
 }
@@ -181,18 +181,18 @@ export async function fillDetails(page: Page, price: string): Promise<void> {
     await page.getByLabel(label).fill(value);
   }
   await page
-    .getByRole('group', { name: /封号记录/ })
+    .getByRole('radiogroup', { name: /封号记录/ })
     .getByText('无封号记录')
     .click();
   await page
-    .getByRole('group', { name: /实名状态/ })
+    .getByRole('radiogroup', { name: /实名状态/ })
     .getByText('可二次实名', { exact: true })
     .click();
   await page.getByLabel('你要卖多少').fill(price);
   await page.getByLabel('游戏账号').fill('haoyi_8842019');
   await page.getByLabel('游戏密码').fill('kP7mXw2R');
   await page
-    .getByRole('group', { name: /能否提供/ })
+    .getByRole('radiogroup', { name: /能否提供/ })
     .getByText('能提供', { exact: true })
     .click();
   await page.getByLabel('联系电话').fill('13812345678');

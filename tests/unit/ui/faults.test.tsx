@@ -35,3 +35,35 @@ it('announces the faults of a submission, except those that the error summary li
   );
   expect([alertsOf(faultyFields), alertsOf(listed)]).toEqual([[PRICE, RANK, ORIGIN], []]);
 });
+
+/** Opening tag and legend of each group of choices. */
+const groupsOf = (page: ReactNode): string[] =>
+  [...renderToStaticMarkup(page).matchAll(/<fieldset([^>]*)>.*?<legend[^>]*>(.*?)<\/legend>/g)].map(
+    ([, props = '', legend = '']) => {
+      const roles = props.match(/(?:role|aria-required|aria-invalid)="\w+"/g) ?? [];
+      const spoken = legend.replaceAll(/<span aria-hidden="true">.*?<\/span>|<[^>]*>/g, '');
+      return [spoken, ...roles].join(' ');
+    },
+  );
+
+it('says of a choice that it is required, and of a single one that it is missing', () => {
+  const chips = { options: [], chosen: [], onToggle: () => undefined };
+  const cards = { options: [], value: null, onValue: () => undefined };
+  expect(
+    groupsOf(
+      <>
+        <Chips legend="段位" required error={RANK} {...chips} />
+        <Chips legend="系统" {...chips} />
+        <Chips legend="皮肤" required many error="请选择皮肤" {...chips} />
+        <RadioCards legend="账号来源" required error={ORIGIN} {...cards} />
+        <RadioCards legend="保障" {...cards} />
+      </>,
+    ),
+  ).toEqual([
+    '段位 role="radiogroup" aria-required="true" aria-invalid="true"',
+    '系统 role="radiogroup"',
+    '皮肤，必填',
+    '账号来源 role="radiogroup" aria-required="true" aria-invalid="true"',
+    '保障 role="radiogroup"',
+  ]);
+});

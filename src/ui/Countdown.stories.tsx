@@ -6,6 +6,7 @@ import { Countdown } from './Countdown.tsx';
 
 const start = Date.parse('2026-11-21T08:00:00.000Z');
 const still = () => start;
+const announced = (timer: HTMLElement) => timer.querySelector('[aria-live]')?.textContent;
 
 const meta = preview.meta({
   id: 'ui-Countdown',
@@ -33,6 +34,14 @@ export const Days = meta.story({
   parameters: { shows: ['text 剩余付款时间 3 天 3 小时'] },
   args: { until: '2026-11-24T11:00:00.000Z' },
 });
+export const Silent = meta.story({
+  name: '在列表里，不播报',
+  parameters: { shows: ['text 剩余付款时间 14:59'] },
+  args: { isSilent: true },
+  play: async ({ canvas }) => {
+    await expect(announced(canvas.getByRole('timer'))).toBeUndefined();
+  },
+});
 export const Over = meta.story({
   name: '已经过了',
   parameters: { shows: ['text 订单已关闭'] },
@@ -44,6 +53,7 @@ export const Over = meta.story({
   args: { until: '2026-11-21T07:59:00.000Z', ended: '订单已关闭', onEnd: fn() },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole('timer')).toHaveTextContent('订单已关闭');
+    await expect(announced(canvas.getByRole('timer'))).toBe('');
     await expect(args.onEnd).toHaveBeenCalledTimes(1);
   },
 });
@@ -70,5 +80,6 @@ export const Ending = meta.story({
   play: async ({ canvas, args }) => {
     await waitFor(() => expect(args.onEnd).toHaveBeenCalledTimes(1), { timeout: 3000 });
     await waitFor(() => expect(canvas.getByRole('timer')).toHaveTextContent('已结束'));
+    await expect(announced(canvas.getByRole('timer'))).toBe('剩余付款时间 已结束');
   },
 });

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useServerNow } from './clock.ts';
 import { remaining, remainingWords } from './format.ts';
@@ -13,6 +13,8 @@ interface CountdownProps {
   label?: string;
   /** Shown after the end. */
   ended?: string;
+  /** Never announced: one of several clocks in a list. */
+  isSilent?: boolean;
 }
 
 const Clock = styled.span`
@@ -21,10 +23,16 @@ const Clock = styled.span`
   white-space: nowrap;
 `;
 
-/** Remaining time by the server's clock. Updates every second, for screen readers every minute. */
-export function Countdown({ until, onEnd, label, ended }: CountdownProps) {
+/** Remaining minutes at which a clock is announced. */
+const MARKS: readonly number[] = [60, 10, 5, 1, 0];
+
+const toMinutes = (ms: number) => Math.max(0, Math.ceil(ms / 60_000));
+
+/** Ticks every second. `isAtMark` is true for the minute of a mark that was reached while the clock was shown. */
+export function useCountdown({ until, onEnd }: Pick<CountdownProps, 'until' | 'onEnd'>) {
   const now = useServerNow();
   const [, tick] = useReducer((count: number) => count + 1, 0);
+  const [isAtMark, setAtMark] = useState(false);
   const latest = useRef({ now, onEnd });
   const endedFor = useRef<string | null>(null);
   useEffect(() => {
@@ -33,10 +41,13 @@ export function Countdown({ until, onEnd, label, ended }: CountdownProps) {
 
   useEffect(() => {
     const end = Date.parse(until);
+    const first = toMinutes(end - latest.current.now());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const step = () => {
       tick();
       const left = end - latest.current.now();
+      const minutes = toMinutes(left);
+      setAtMark(minutes !== first && MARKS.includes(minutes));
       // An invalid time (NaN) neither ticks nor ends.
       if (left > 0) timer = setTimeout(step, left % 1000 || 1000);
       else if (left <= 0 && endedFor.current !== until) {
@@ -47,11 +58,16 @@ export function Countdown({ until, onEnd, label, ended }: CountdownProps) {
     step();
     return () => clearTimeout(timer);
   }, [until]);
+  return { left: Date.parse(until) - now(), isAtMark };
+}
 
-  const end = Date.parse(until);
-  if (Number.isNaN(end)) return null;
-  const left = end - now();
+/** Remaining time by the server's clock, to the second. Screen readers hear it at few marks, and find it at any time. */
+export function Countdown({ until, onEnd, label, ended, isSilent = false }: CountdownProps) {
+  const { left, isAtMark } = useCountdown({ until, ...(onEnd && { onEnd }) });
+  if (Number.isNaN(left)) return null;
   const over = left <= 0;
+  const isHeard = isAtMark && !isSilent;
+  const words = `${label ?? '剩余'} ${over && ended !== undefined ? ended : remainingWords(left)}`;
   return (
     <span role="timer">
       <span aria-hidden>
@@ -59,9 +75,8 @@ export function Countdown({ until, onEnd, label, ended }: CountdownProps) {
         {label !== undefined && ' '}
         <Clock>{over && ended !== undefined ? ended : remaining(left)}</Clock>
       </span>
-      <VisuallyHidden aria-live="polite">
-        {label ?? '剩余'} {over && ended !== undefined ? ended : remainingWords(left)}
-      </VisuallyHidden>
+      {!isHeard && <VisuallyHidden>{words}</VisuallyHidden>}
+      {!isSilent && <VisuallyHidden aria-live="polite">{isHeard && words}</VisuallyHidden>}
     </span>
   );
 }

@@ -11,6 +11,7 @@ export function bareRoot() {
   const root = createRoot({ ...node, ownerDocument } as unknown as Element);
   return {
     render: (element: ReactNode) => act(async () => root.render(element)),
+    run: (step: () => unknown) => act(async () => void step()),
     unmount: () => act(async () => root.unmount()),
   };
 }

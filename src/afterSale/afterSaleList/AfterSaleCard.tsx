@@ -50,7 +50,7 @@ export function AfterSaleCard({ row }: { row: AfterSaleRow }) {
         ) : row.dueAt === undefined ? (
           `${TURN[row.turn]}正在处理`
         ) : (
-          <Countdown until={row.dueAt} label={turnLabel(row)} ended="正在更新" />
+          <Countdown isSilent until={row.dueAt} label={turnLabel(row)} ended="正在更新" />
         )
       }
       acts={

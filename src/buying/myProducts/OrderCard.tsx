@@ -94,7 +94,7 @@ export function OrderCard({ order, afterSale }: Props) {
       turn={
         order.stage === 'awaitingPayment' ? (
           <>
-            <Countdown until={order.closesAt} label="剩余付款时间" ended="付款时间已过" />
+            <Countdown isSilent until={order.closesAt} label="剩余付款时间" ended="付款时间已过" />
             {isLate && '，正在更新状态'}
           </>
         ) : afterSale?.turn === 'buyer' ? (

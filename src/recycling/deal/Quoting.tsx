@@ -190,7 +190,7 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
                     isOpen ? (
                       <>
                         <div>{beijing(quote.createdAt)} 报价</div>
-                        <Countdown until={quote.expiresAt} label="还有效" ended="已过期" />
+                        <Countdown isSilent until={quote.expiresAt} label="还有效" ended="已过期" />
                       </>
                     ) : (
                       `${beijing(quote.createdAt)} 报价`

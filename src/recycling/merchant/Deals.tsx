@@ -29,7 +29,7 @@ function List({ bounds, none }: ListOfDays) {
                 {next}
                 {next !== '' && order.dueAt !== undefined && (
                   <div>
-                    <Countdown until={order.dueAt} label="剩余" ended={endedText(order)} />
+                    <Countdown isSilent until={order.dueAt} label="剩余" ended={endedText(order)} />
                   </div>
                 )}
               </>

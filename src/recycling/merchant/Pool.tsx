@@ -98,7 +98,7 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
                 <p>{item.quotes > 0 ? `已有 ${item.quotes} 人报价` : '还没有人报价'}</p>
               </>
             }
-            turn={<Countdown until={item.expiresAt} label="还收报价" ended="报价时间已过" />}
+            turn={<Countdown isSilent until={item.expiresAt} label="还收报价" ended="报价时间已过" />}
             acts={
               <Button
                 small

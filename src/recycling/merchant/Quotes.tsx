@@ -34,7 +34,11 @@ function List({ actor, bounds, none }: ListOfDays & { actor: MerchantActRef }) {
             </>
           }
           turn={
-            quote.status === 'open' ? <Countdown until={quote.expiresAt} label="还有效" ended="已过期" /> : ''
+            quote.status === 'open' ? (
+              <Countdown isSilent until={quote.expiresAt} label="还有效" ended="已过期" />
+            ) : (
+              ''
+            )
           }
           acts={
             quote.status === 'open' && (

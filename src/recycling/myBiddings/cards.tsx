@@ -63,7 +63,7 @@ export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
       }
       turn={
         status === 'open' ? (
-          <Countdown until={valuation.expiresAt} label="还收报价" ended="报价时间已过" />
+          <Countdown isSilent until={valuation.expiresAt} label="还收报价" ended="报价时间已过" />
         ) : status === 'refused' ? (
           (valuation.refusal ?? '')
         ) : (
@@ -101,7 +101,7 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
       facts={<TradeFacts order={order} />}
       turn={
         status === 'awaitingDeposit' && order.dueAt !== undefined ? (
-          <Countdown until={order.dueAt} label="付押金还剩" ended={endedText(order)} />
+          <Countdown isSilent until={order.dueAt} label="付押金还剩" ended={endedText(order)} />
         ) : status === 'failed' ? (
           order.endReason ? (
             END[order.endReason]
@@ -115,7 +115,12 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
             {isAsked ? '请答复新的成交价' : isPaid ? '买家已付款' : '等待买家付款'}
             {order.dueAt !== undefined && (
               <div>
-                <Countdown until={order.dueAt} label={`${taskOf(order)}还剩`} ended={endedText(order)} />
+                <Countdown
+                  isSilent
+                  until={order.dueAt}
+                  label={`${taskOf(order)}还剩`}
+                  ended={endedText(order)}
+                />
               </div>
             )}
           </>

@@ -20,6 +20,7 @@ import {
   TextInput,
   touch,
 } from '../../ui/index.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
 import { Spot } from '../../ui/ErrorSummary.tsx';
 import type { FieldProps } from '../../ui/Field.tsx';
 import { SecondaryText } from '../../ui/SecondaryText.ts';
@@ -83,25 +84,26 @@ export function Price({ actor }: { actor: ConsignmentRef }) {
             />
           )}
         </FormField>
+        <Announcement
+          text={proceeds ? `到手 ${money(proceeds.income)}，手续费 ${money(proceeds.fee)}` : ''}
+        />
         {proceeds && (
-          <div aria-live="polite">
-            <FeeBreakdown
-              plain
-              rows={[
-                { label: '售价', amount: proceeds.price },
-                {
-                  label: '手续费',
-                  amount: -proceeds.fee,
-                  note: `${SELLER_FEE_TEXT}，卖出才收`,
-                },
-              ]}
-              total={{
-                label: '到手',
-                amount: proceeds.income,
-                note: `买家确认收货 ${PAYOUT_DELAY_TEXT}后付给你`,
-              }}
-            />
-          </div>
+          <FeeBreakdown
+            plain
+            rows={[
+              { label: '售价', amount: proceeds.price },
+              {
+                label: '手续费',
+                amount: -proceeds.fee,
+                note: `${SELLER_FEE_TEXT}，卖出才收`,
+              },
+            ]}
+            total={{
+              label: '到手',
+              amount: proceeds.income,
+              note: `买家确认收货 ${PAYOUT_DELAY_TEXT}后付给你`,
+            }}
+          />
         )}
       </Stack>
     </Card>

@@ -8,6 +8,7 @@ import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { useUpload } from '../../shared/upload/port.ts';
 import { Button, color, space, text } from '../../ui/index.ts';
 import { useActPorts } from './flow.ts';
+import { choiceProps } from '../../ui/RadioCards.tsx';
 import { FaultText } from '../../ui/SoftText.ts';
 
 const RESULTS = (['same', 'different', 'unseen'] as const).map((value) => ({
@@ -36,6 +37,9 @@ const Row = styled.div`
     color: ${color.inkFaint};
     font-size: ${text.caption};
   }
+  &[data-fault] :is(p, small) {
+    color: ${color.bad};
+  }
   @media (max-width: 767px) {
     grid-template-columns: minmax(0, 1fr);
   }
@@ -57,6 +61,18 @@ const Choices = styled.div`
   }
 `;
 
+/** Maximum number of open attributes that the error names. */
+const MAX_NAMES = 3;
+
+/** `fault` with the names of the open attributes. */
+const faultText = (fault: string, open: readonly { label: string }[]): string =>
+  open.length === 0
+    ? fault
+    : `${fault}：${open
+        .slice(0, MAX_NAMES)
+        .map(({ label }) => label)
+        .join('、')}${open.length > MAX_NAMES ? '等' : ''}`;
+
 /** The inspection report: pictures, and for each attribute whether it is as described, different or not visible. */
 export function ReportFields({
   attributes,
@@ -70,14 +86,23 @@ export function ReportFields({
   const pictures = useUpload(upload, useActPorts().files);
   const { results } = fields;
   const choose = (at: number, result: CheckResult) => set({ results: results.with(at, result) });
-  const rest = results.filter((result) => result === '').length;
+  const open = attributes.filter((_, at) => results[at] === '');
+  const rest = open.length;
+  const fault = faults.results;
+  const faultId = useId();
+  const isMissing = (at: number) => fault !== undefined && results[at] === '';
   return (
     <>
       {attributes.length > 0 && (
-        <List disabled={isBusy} data-fault={faults.results === undefined ? undefined : ''}>
+        <List disabled={isBusy} data-fault={fault === undefined || rest > 0 ? undefined : ''}>
           <legend>逐项核对</legend>
           {attributes.map(({ label, value }, at) => (
-            <Row key={label} role="radiogroup" aria-label={label}>
+            <Row
+              key={label}
+              aria-label={label}
+              {...choiceProps(true, isMissing(at))}
+              {...(isMissing(at) && { 'aria-describedby': faultId, 'data-fault': true })}
+            >
               <p>
                 <small>{label}</small>
                 <br />
@@ -98,7 +123,7 @@ export function ReportFields({
               </Choices>
             </Row>
           ))}
-          {faults.results !== undefined && <FaultText>{faults.results}</FaultText>}
+          {fault !== undefined && <FaultText id={faultId}>{faultText(fault, open)}</FaultText>}
           {rest > 0 && (
             <div>
               <Button

@@ -62,9 +62,13 @@ export const Unreported = meta.story({
   play: async ({ canvas }) => {
     const { form, send } = await openForm(canvas, '验号通过');
     await send();
-    await form.findByText('还有 2 项没有核对');
+    await form.findByText('还有 2 项没有核对：皮肤数量、段位');
     const skins = within(form.getByRole('radiogroup', { name: '皮肤数量' }));
     await userEvent.click(skins.getByRole('radio', { name: '不一致' }));
+    await send();
+    await form.findByText('还有 1 项没有核对：段位');
+    const rank = within(form.getByRole('radiogroup', { name: '段位' }));
+    await waitFor(() => expect(rank.getByRole('radio', { name: '与描述一致' })).toHaveFocus());
     await userEvent.click(form.getByRole('button', { name: '其余 1 项都一致' }));
     await send();
     const remark = form.getByRole('textbox', { name: /说明/ });

@@ -48,6 +48,7 @@ import {
   stateLabel,
   moneyStatusText,
 } from './texts.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
 import { NoWrap } from '../../ui/NoWrap.ts';
 import { Below } from '../../ui/layout/Below.ts';
 
@@ -132,6 +133,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
             )}
           </CardHead>
           <Next>{nextStepText(detail)}</Next>
+          <Announcement text={`${word}。${nextStepText(detail)}`} />
           {detail.dueAt !== undefined && (
             <Otherwise>
               最晚 {beijing(detail.dueAt)}

@@ -10,6 +10,7 @@ import type { PaymentKind, PaymentState, PayMethod } from '../../../contract/pay
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { href } from '../../app/routes.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -117,6 +118,7 @@ export function OrderView({ order, actor }: Props) {
             )}
           </CardHead>
           <LeadText>{next}</LeadText>
+          <Announcement text={`${word}。${nextStepText(order)}`} />
           {order.lateAt !== undefined && !isPaused && (
             <LeadText>
               {can('cancel')

@@ -353,6 +353,26 @@ export const Late = meta.story({
   },
 });
 
+let current: OrderDetail = inspecting;
+export const MovedOn = meta.story({
+  name: '走一遍：进入换绑，打开着的页面播报出来',
+  render: () => <WorkingOrder order={inspecting} />,
+  beforeEach: ({ msw }) => {
+    current = inspecting;
+    msw.use(reply('readOrder', () => current));
+  },
+  play: async ({ canvas, step }) => {
+    await step('打开时不播报', async () => {
+      await canvas.findByText('验号中');
+      await expect(canvas.queryByText(/^验号中。/)).toBeNull();
+    });
+    await step('状态变了，播报新的状态和下一步', async () => {
+      current = rebinding;
+      await canvas.findByText('换绑中。客服正在换绑手机和密码，完成后交付给你', {}, { timeout: 8000 });
+    });
+  },
+});
+
 export const Due = meta.story({
   name: '走一遍：验收时间到',
   render: () => {

@@ -5,6 +5,7 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { closedOrderTexts, liveOrderQuery, surplusTexts } from '../../buying/index.ts';
 import { href } from '../../app/routes.ts';
 import { ButtonLink, Card, color, Icon, money, Skeleton, space, StepStrip, text } from '../../ui/index.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
 import { BALANCE_STEPS } from '../../ui/StepStrip.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
 import { Stack } from '../../ui/layout/Stack.ts';
@@ -113,6 +114,7 @@ function OrderState({ order }: { order: OrderDetail }) {
           查看订单
         </ButtonLink>
       </Stack>
+      <Announcement text={`${title}。${next}`} />
     </Card>
   );
 }

@@ -6,10 +6,10 @@ import { href } from '../../app/routes.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button, ButtonLink, money } from '../../ui/index.ts';
 import { WithdrawalPage } from './Following.tsx';
+import { TITLE } from './words.ts';
 
 interface EndWords {
   tone: 'good' | 'bad' | 'inkFaint';
-  title: string;
   text: (withdrawal: Withdrawal) => ReactNode;
 }
 
@@ -23,16 +23,15 @@ const back = ({ amount, reason }: Withdrawal) => (
 const WORDS: Readonly<Record<'paid' | 'failed' | 'turnedDown' | 'cancelled', EndWords>> = {
   paid: {
     tone: 'good',
-    title: '已到账',
     text: ({ amount, account }) => (
       <p>
         {money(amount)} 在支付宝 {account} 里。
       </p>
     ),
   },
-  failed: { tone: 'bad', title: '没有付成', text: back },
-  turnedDown: { tone: 'bad', title: '提现没有通过', text: back },
-  cancelled: { tone: 'inkFaint', title: '提现已撤销', text: back },
+  failed: { tone: 'bad', text: back },
+  turnedDown: { tone: 'bad', text: back },
+  cancelled: { tone: 'inkFaint', text: back },
 };
 
 /** `paid`, `failed`, `turnedDown`, `cancelled`: the result, and where the money is now. */
@@ -48,12 +47,12 @@ export function Ended({
   /** The withdrawal's id is in the URL, so a new one needs another URL. */
   isNamed: boolean;
 }) {
-  const { tone, title, text } = WORDS[end];
+  const { tone, text } = WORDS[end];
   return (
     <WithdrawalPage withdrawal={withdrawal}>
       <MessagePage
         tone={tone}
-        title={title}
+        title={TITLE[end]}
         acts={
           <>
             <ButtonLink href={href('wallet')}>回我的钱包</ButtonLink>

@@ -9,6 +9,7 @@ import { Frame } from '../../shared/Frame.tsx';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { beijing, Button, ButtonLink, Card, DescriptionList, money, NoWrap } from '../../ui/index.ts';
+import { TITLE } from './words.ts';
 
 function Facts({
   withdrawal: { no, amount, account, name, requestedAt, finishedAt },
@@ -70,7 +71,7 @@ export function Reviewing({ actor, withdrawal }: { actor: WithdrawalRef; withdra
     <WithdrawalPage withdrawal={withdrawal}>
       <MessagePage
         icon="clock"
-        title="等财务审核"
+        title={TITLE.reviewing}
         acts={
           <>
             <Button
@@ -120,7 +121,7 @@ export function Sending({ actor, withdrawal }: { actor: WithdrawalRef; withdrawa
   const failed = useFailure(actor, '暂时查不到结果');
   return (
     <WithdrawalPage withdrawal={withdrawal} busy>
-      <MessagePage asking title="正在付到支付宝" acts={toWallet}>
+      <MessagePage asking title={TITLE.sending} acts={toWallet}>
         <p>一般几分钟到账，这里会自动更新。离开也没有关系，到账后有消息。</p>
       </MessagePage>
       <FailureNotice {...failed} withoutInput />
@@ -133,7 +134,7 @@ export function Checking({ actor, withdrawal }: { actor: WithdrawalRef; withdraw
   const failed = useFailure(actor, '暂时查不到结果');
   return (
     <WithdrawalPage withdrawal={withdrawal} busy>
-      <MessagePage asking tone="warn" title="正在向支付宝核对" acts={toWallet}>
+      <MessagePage asking tone="warn" title={TITLE.checking} acts={toWallet}>
         <p>支付宝还没有回应，正在核对有没有付出去，不会重复付款。</p>
         <p>付出去了就到账，没有付出去钱会回到我的钱包。有结果会发消息。</p>
       </MessagePage>

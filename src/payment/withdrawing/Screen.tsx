@@ -6,6 +6,7 @@ import { Frame } from '../../shared/Frame.tsx';
 import { Uncertain } from '../../shared/inquiry/Uncertain.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Announcement } from '../../ui/Announcement.tsx';
 import { Button, ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
 import { Choosing } from './Choosing.tsx';
 import { Confirming } from './Confirming.tsx';
@@ -13,6 +14,7 @@ import { Ended } from './Ended.tsx';
 import { useWithdrawalPorts } from './flow.ts';
 import { Cancelling, Checking, Reviewing, Sending } from './Following.tsx';
 import { Naming } from './Naming.tsx';
+import { TITLE } from './words.ts';
 
 const missing = (
   <EmptyState
@@ -103,9 +105,27 @@ function View({ actor, isNamed }: { actor: WithdrawalRef; isNamed: boolean }) {
   }
 }
 
+/** Titles of the states that change without the person. */
+const ANNOUNCED: Partial<Record<ReturnType<typeof selectLeaf>, string>> = {
+  'following.reviewing': TITLE.reviewing,
+  'following.asking': TITLE.reviewing,
+  'following.sending': TITLE.sending,
+  'following.checking': TITLE.checking,
+  paid: TITLE.paid,
+  failed: TITLE.failed,
+  turnedDown: TITLE.turnedDown,
+  cancelled: TITLE.cancelled,
+};
+
 /** /other/withdrawal: a withdrawal from the amount to its result. `?id=…` shows an earlier one. */
 export function Screen({ search }: { search: string }) {
   const id = new URLSearchParams(search).get('id');
   const actor = useRegisteredActor(useWithdrawalPorts().withdrawals, id);
-  return <View actor={actor} isNamed={id !== null} />;
+  const leaf = useSelector(actor, selectLeaf);
+  return (
+    <>
+      <View actor={actor} isNamed={id !== null} />
+      <Announcement text={ANNOUNCED[leaf]} />
+    </>
+  );
 }

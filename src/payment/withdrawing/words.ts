@@ -19,3 +19,14 @@ export const MOVEMENT: Readonly<Record<Movement['kind'], string>> = {
   withdrawal: '提现',
   return: '提现退回',
 };
+
+/** Title of each state of a withdrawal that was requested. */
+export const TITLE = {
+  reviewing: '等财务审核',
+  sending: '正在付到支付宝',
+  checking: '正在向支付宝核对',
+  paid: '已到账',
+  failed: '没有付成',
+  turnedDown: '提现没有通过',
+  cancelled: '提现已撤销',
+} as const;

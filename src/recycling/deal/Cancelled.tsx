@@ -4,19 +4,18 @@ import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
 import { DealItem, RangeCard } from './parts.tsx';
 import { keptText, SellAgain } from './SellAgain.tsx';
-import { END } from './texts.ts';
+import { END, endTitle } from './texts.ts';
 
 /** `cancelled`: withdrawn, expired, or rejected by the appraiser. */
 export function Cancelled({ actor }: { actor: DealRef }) {
   const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);
   if (!valuation) return null;
   const isRefused = valuation.status === 'refused';
-  const isValuation = valuation.kind === 'valuation';
   return (
     <>
       <MessagePage
         tone={isRefused ? 'warn' : 'inkFaint'}
-        title={isRefused ? '没有通过' : isValuation ? '估价已结束' : '竞价已结束'}
+        title={endTitle(valuation)}
         acts={<SellAgain valuation={valuation} />}
       >
         <p>

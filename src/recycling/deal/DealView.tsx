@@ -13,6 +13,8 @@ import { Cancelled } from './Cancelled.tsx';
 import { Quoting } from './Quoting.tsx';
 import { UncertainAct } from './UncertainAct.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { Announcement } from '../../ui/Announcement.tsx';
+import { endTitle, tradeText } from './texts.ts';
 
 // Loaded after a quote is accepted.
 const Confirming = lazyPart(async () => (await import('./Confirming.tsx')).Confirming, { isLayer: true });
@@ -112,6 +114,18 @@ const LIST = { valuation: 'myValuations', bidding: 'myBiddings' } as const satis
   RouteName
 >;
 
+/** Says what becomes of the deal: the state of its trade, or the end of its valuation. */
+function DealAnnouncement({ actor }: { actor: DealRef }) {
+  const deal = useSelector(actor, ({ context }) => context.deal);
+  const hasEnded = useSelector(actor, (snapshot) => selectState(snapshot) === 'cancelled');
+  const text = deal?.order
+    ? tradeText(deal.order, 'seller')
+    : deal && hasEnded
+      ? endTitle(deal.valuation)
+      : '';
+  return <Announcement text={deal ? text : undefined} />;
+}
+
 /** A valuation and its trade. `lead` is the part shown first while quotes arrive. */
 export function DealView({
   actor,
@@ -144,6 +158,7 @@ export function DealView({
       busy={busy}
     >
       <View actor={actor} lead={lead} fallback={list} />
+      <DealAnnouncement actor={actor} />
     </Frame>
   );
 }

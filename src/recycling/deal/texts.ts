@@ -6,6 +6,7 @@ import type {
   RecycleOrderDetail,
   RecycleOrderRow,
   RecycleStatus,
+  ValuationDetail,
 } from '../../../contract/recycling/recycling.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import type { AcceptRefusal } from '../../../contract/kit/refusals.ts';
@@ -182,6 +183,16 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
       return `${why}${refund}${gain}。`;
     }
   }
+}
+
+/** State and next step of a trade, for screen readers. */
+export const tradeText = (order: RecycleOrderDetail, side: 'seller' | 'merchant'): string =>
+  `${STAGE[order.status].word}。${side === 'seller' ? nextForSeller(order) : nextForMerchant(order)}`;
+
+/** Title of an ended valuation. */
+export function endTitle({ status, kind }: Pick<ValuationDetail, 'status' | 'kind'>): string {
+  if (status === 'refused') return '没有通过';
+  return kind === 'valuation' ? '估价已结束' : '竞价已结束';
 }
 
 /** Task of the party that must act in a status. */

@@ -15,7 +15,8 @@ import { Frame } from '../../shared/Frame.tsx';
 import { PaymentView, useArrival } from '../../payment/index.ts';
 import { useActorUntilDone } from '../../flow/actorRegistry.ts';
 import { TradeView } from '../deal/Trading.tsx';
-import { LEAVE } from '../deal/texts.ts';
+import { LEAVE, tradeText } from '../deal/texts.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
 import { useMerchant } from './flow.ts';
 import { RepriceSheet } from './Reprice.tsx';
 import { ReadFailed } from '../../shared/LoadFailed.tsx';
@@ -137,6 +138,7 @@ export function Deal({ id, search, actor }: { id: string; search: string; actor:
               )
             }
           />
+          <Announcement text={tradeText(order, 'merchant')} />
           {order.canLeave && (
             <Button
               variant="quiet"

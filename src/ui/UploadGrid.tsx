@@ -6,6 +6,7 @@ import { Icon } from './Icon.tsx';
 import { assetUrl } from './assetUrl.ts';
 import { centred, color, dp, motion, radius, space, text } from './theme.ts';
 import { lazyPart } from './lazyPart.tsx';
+import { useFaultRole } from './inputNote.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const ActionSheet = lazyPart(async () => (await import('./ActionSheet.tsx')).ActionSheet);
@@ -255,30 +256,22 @@ export function UploadGrid({
       items.push({ label: '设为主图', icon: 'star', onSelect: () => onMakeMain(tile.id) });
     }
     if (onMove) {
+      const isLast = at === tiles.length - 1;
+      const move = (by: number) => () => onMove(tile.id, at + by);
       items.push(
-        { label: '往前移', icon: 'back', disabled: at === 0, onSelect: () => onMove(tile.id, at - 1) },
-        {
-          label: '往后移',
-          icon: 'chevronRight',
-          disabled: at === tiles.length - 1,
-          onSelect: () => onMove(tile.id, at + 1),
-        },
+        { label: '往前移', icon: 'back', disabled: at === 0, onSelect: move(-1) },
+        { label: '往后移', icon: 'chevronRight', disabled: isLast, onSelect: move(1) },
       );
     }
     items.push({ label: '移除', icon: 'trash', danger: true, onSelect: () => onRemove(tile.id) });
     return items;
   };
 
+  const faultRole = useFaultRole();
   const line = error ?? hint;
   const failed = tiles.filter(({ state }) => state === 'failed');
-  const countOf = (...states: UploadTile['state'][]) =>
-    tiles.filter(({ state }) => states.includes(state)).length;
-  const missing = countOf('failed', 'refused');
-  const done = countOf('done');
-  const announcement =
-    missing > 0
-      ? `${missing} 张图片没有传上去`
-      : countOf('waiting', 'sending') === 0 && done > 0 && `${done} 张图片已上传`;
+  const missing = tiles.filter(({ state }) => state === 'failed' || state === 'refused').length;
+  const isSent = tiles.length > 0 && tiles.every(({ state }) => state === 'done');
   return (
     <section aria-label={label} aria-describedby={line === undefined ? undefined : `${id}-line`}>
       <Grid>
@@ -324,7 +317,9 @@ export function UploadGrid({
           </Tile>
         )}
       </Grid>
-      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">
+        {missing > 0 ? `${missing} 张图片没有传上去` : isSent && `${tiles.length} 张图片已上传`}
+      </VisuallyHidden>
       <div aria-live="polite">
         {refusals.map((reason) => (
           <Line key={reason} $bad>
@@ -345,7 +340,7 @@ export function UploadGrid({
         </All>
       )}
       {line !== undefined && (
-        <Line id={`${id}-line`} $bad={error !== undefined} role={error === undefined ? undefined : 'alert'}>
+        <Line id={`${id}-line`} $bad={error !== undefined} role={error === undefined ? undefined : faultRole}>
           {line}
         </Line>
       )}

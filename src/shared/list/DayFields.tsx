@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentPropsWithRef } from 'react';
+import { useState, type ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
 import { Button, color, space, text } from '../../ui/index.ts';
 import { control } from '../../ui/control.ts';
@@ -36,6 +36,8 @@ const Day = (props: ComponentPropsWithRef<'input'>) => (
   <Input type="date" {...useFieldProps({})} {...props} />
 );
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 const YEAR_SHORT = '年份要写四位数';
 
 /** Fields for the days of a list, behind a button until a day is chosen. `label` names the time: 下单时间. */
@@ -50,27 +52,17 @@ export function DayFields({
 }) {
   const { from, to } = days;
   const [isOpen, setOpen] = useState(hasDays(days));
-  const first = useRef<HTMLElement>(null);
-  const isToggled = useRef(false);
+  const [isToggled, setToggled] = useState(false);
   // The pressed button is gone, so what replaces it takes the focus.
-  useEffect(() => {
-    if (isToggled.current) first.current?.focus();
-  }, [isOpen]);
+  const replacement = isToggled ? focus : undefined;
   const toggle = (opens: boolean) => {
-    isToggled.current = true;
+    setToggled(true);
     setOpen(opens);
   };
   if (!isOpen) {
     return (
       <Fold>
-        <Button
-          ref={(button) => {
-            first.current = button;
-          }}
-          variant="quiet"
-          small
-          onClick={() => toggle(true)}
-        >
+        <Button ref={replacement} variant="quiet" small onClick={() => toggle(true)}>
           按{label}找
         </Button>
       </Fold>
@@ -84,9 +76,7 @@ export function DayFields({
         {...(isYearShort(from) && { error: YEAR_SHORT })}
       >
         <Day
-          ref={(field) => {
-            first.current = field;
-          }}
+          ref={replacement}
           value={from}
           max={to || undefined}
           onChange={(event) => onChange({ from: event.target.value, to })}

@@ -89,7 +89,7 @@ export function MoreRows({
   };
   return (
     <>
-      <VisuallyHidden role="status">
+      <VisuallyHidden as="output">
         {pages.length > pressedAt && `又加载了 ${pages.at(-1)?.rows.length ?? 0} 条`}
       </VisuallyHidden>
       {foot()}

@@ -24,6 +24,7 @@ import {
   text,
   Timeline,
 } from '../../ui/index.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
 import { focusPlace } from '../../ui/focusPlace.ts';
 import { consoleHref, valuationHref, type ConsoleAddress } from '../console/address.ts';
 import { Due, StatePath } from '../console/parts.tsx';
@@ -134,6 +135,7 @@ function Shown({
       <Back href={queue}>返回队列</Back>
       <Stack as="header" $gap="s">
         <Heading ref={heading}>{task.title}</Heading>
+        <Announcement text={task.closedAt === undefined ? state : `${state}，已处理`} />
         <Line>
           <Pill tone="info">{state}</Pill>
           <Due task={task} />

@@ -45,7 +45,7 @@ const Frame = styled.div`
   }
 `;
 
-/** The panels lie in the grid of the frame. */
+/** The panels lie in the grid of the frame. A whole page has its own `main`. */
 const Panels = styled.main`
   display: contents;
 `;
@@ -88,7 +88,7 @@ export function Console({ self, search }: { self: StaffSelf; search: string }) {
     <Frame data-open={address.task !== undefined}>
       <SkipLink />
       <Rail self={self} address={address} onLock={lock} />
-      <Panels>
+      <Panels as={view?.isWholePage ? 'div' : 'main'}>
         {view ? (
           <OpenView view={view} self={self} address={address} />
         ) : (

@@ -254,7 +254,7 @@ for (const how of ['expires', 'is left'] as const) {
     await account.fill('haoyi_199');
     await expect(account).toHaveValue('haoyi_199');
     await nextStep(form).click();
-    await expect(form.getByRole('alert').first()).toBeVisible();
+    await expect(form.getByRole('region', { name: /处需要补充/ })).toBeVisible();
 
     await logInHere(page, api, member);
     await expect(page).not.toHaveURL(/login/);

@@ -1,6 +1,6 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import type { ReactNode } from 'react';
-import styled, { keyframes } from 'styled-components';
+import styled, { css, keyframes } from 'styled-components';
 import { Button } from './Button.tsx';
 import { focusFaultOf } from './focusFault.ts';
 import { Icon } from './Icon.tsx';
@@ -10,6 +10,13 @@ import { Layer } from './Layer.tsx';
 
 const appear = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translateY(8px); }`;
+
+/** The edge of a layer where forced colours draw no shadow. */
+export const edge = css`
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+  }
+`;
 
 export const Backdrop = styled(Ark.Backdrop)`
   position: fixed;
@@ -38,6 +45,7 @@ const Content = styled(Ark.Content)`
   color: ${color.ink};
   box-shadow: ${shadow.sheet};
   animation: ${rise} ${motion.calm};
+  ${edge}
 `;
 
 const Body = styled.div`

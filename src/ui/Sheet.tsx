@@ -1,7 +1,7 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
-import { Backdrop } from './Dialog.tsx';
+import { Backdrop, edge } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
 import { color, dp, layer, motion, radius, shadow, space, spaceBetween, text } from './theme.ts';
 import { Layer } from './Layer.tsx';
@@ -29,6 +29,7 @@ const Content = styled(Ark.Content)`
   color: ${color.ink};
   box-shadow: ${shadow.sheet};
   animation: ${slide} ${motion.calm};
+  ${edge}
 `;
 
 const Head = styled.div`

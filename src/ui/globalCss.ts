@@ -42,7 +42,6 @@ export const globalCss = `
     label:has(:checked), [aria-pressed='true'], [aria-selected='true'], [aria-current] {
       forced-color-adjust: none; background: Highlight !important; color: HighlightText !important;
     }
-    [role='dialog'], [role='alertdialog'] { border: 1px solid CanvasText !important; }
   }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after { animation-duration: 1ms !important; animation-iteration-count: 1 !important; transition: none !important; scroll-behavior: auto !important; }

@@ -186,7 +186,12 @@ test('the list is restored after a detail page and fresh otherwise', async ({ pa
   await settled(page);
   const address = await page.locator('li[data-index]').nth(6).getByRole('link').first().getAttribute('href');
   const here = page.locator(`li[data-index] a[href="${address}"]`);
-  const calls = callsOf(page);
+  // Near the end of the loaded rows the next page may follow, but the list does not start again.
+  const starts: unknown[] = [];
+  page.on('request', (request) => {
+    const isStart = request.url().endsWith(LIST) && request.postDataJSON().pageNum === 1;
+    if (isStart) starts.push(request.postDataJSON());
+  });
   await page.evaluate(() =>
     document.addEventListener('click', () => sessionStorage.setItem('top', String(window.scrollY)), true),
   );
@@ -198,7 +203,7 @@ test('the list is restored after a detail page and fresh otherwise', async ({ pa
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
   await expect(here).toBeInViewport();
   await expect(here).toBeFocused();
-  expect(calls.filter((path) => path === LIST)).toEqual([]);
+  expect(starts).toEqual([]);
 
   // A card that gets the focus backwards is not under the bars.
   for (let i = 0; i < 6; i += 1) {

@@ -12,6 +12,7 @@ import { inlineScripts } from './vite/inlineScripts.ts';
 import { srcFolder, root } from './vite/paths.ts';
 import { precompress } from './vite/precompress.ts';
 import { ssrOutDir } from './vite/ssrOutDir.ts';
+import { stableClassNames } from './vite/stableClassNames.ts';
 
 export default defineConfig(({ command }) => ({
   root: srcFolder,
@@ -25,6 +26,7 @@ export default defineConfig(({ command }) => ({
     inlineScripts(),
     compileHints(),
     globalStyle(),
+    stableClassNames(),
     ssrOutDir(),
     precompress(),
   ],

@@ -66,8 +66,8 @@ export async function loginByPassword(
 }
 
 /**
- * Opens a session for a member who has proved the phone, or phone and password. Locks the member, so that the phone or
- * password does not change meanwhile. A later change finds this session and ends it.
+ * Opens a session for a member who has proved the phone, or phone and password. Locks the member: a change of phone or
+ * password waits, finds this session and ends it.
  *
  * @throws 422 when the phone or password was changed meanwhile; 409 `suspended`
  */

@@ -38,7 +38,7 @@ export interface CaseStep {
   /** The account of the member of staff who acts. Null or undefined when no person does. */
   staffId?: string | null;
   text: string;
-  /** The message to each side, which continues `「title」`. Undefined: none. */
+  /** The message to each side, without the `「title」` that is put before it. Undefined for no message. */
   toBuyer?: string;
   toSeller?: string;
   statement?: { kind: Statement['kind']; text: string; pictures?: readonly string[] };

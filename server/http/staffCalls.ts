@@ -23,9 +23,9 @@ export function staffCallsOn({ serveMember, serveOnce }: ReturnType<typeof calls
   /**
    * Binds a staff call that decides about the subject in its path. It runs once for each Idempotency-Key, in one
    * transaction. Replies 403 to a member of staff who is a party of the subject (kit/staff.ts), and 409 while another
-   * person has claimed it, or when the open task is not the one of the input (contract/kit/shownTask.ts). The act is
-   * written to the audit log, with the facts of `describeResult`. Reads, and calls about subjects without a task, use
-   * `serveMember`.
+   * person has claimed it, or when the open task is not the one of the input (contract/kit/shownTask.ts). The audit
+   * log gets the act with the facts of `describeResult`. Reads use `serveMember`, and so do calls about subjects
+   * without a task.
    */
   function serveStaffAct<I, O>(
     call: Call<{ id: string }, I & { taskId?: string | undefined }, O>,

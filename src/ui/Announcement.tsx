@@ -4,7 +4,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 /** How long a text must stay the same before it is announced, so that typing is not interrupted. */
 const SETTLED_MS = 400;
 
-/** What to announce: a changed text once it has settled, '' before. The first known text is no change. */
+/** Returns a changed text once it has settled, and '' until then. The first known text is not a change. */
 export function useAnnouncement(text: string | undefined): string {
   const [announced, announce] = useState('');
   const known = useRef<string>(undefined);
@@ -21,8 +21,8 @@ export function useAnnouncement(text: string | undefined): string {
 }
 
 /**
- * Says the new text to screen readers when it changes on the open page. Has to stay mounted through the change.
- * Undefined while the text is not known.
+ * Announces a text to screen readers when it changes on the open page. It must stay mounted during the change. `text` is
+ * undefined while it is not known.
  */
 export const Announcement = ({ text }: { text: string | undefined }) => (
   <VisuallyHidden aria-live="polite">{useAnnouncement(text)}</VisuallyHidden>

@@ -8,7 +8,7 @@ import {
   type MerchantActLeaf,
 } from './merchantAct.ts';
 
-const quoteAction: MerchantAction = {
+export const quoteAction: MerchantAction = {
   kind: 'quote',
   valuationId: 'valuation-1',
   revision: 0,

@@ -16,7 +16,7 @@ import { unprovided } from '../../kit/unprovided.ts';
 
 /** Prices in fen. */
 export type MerchantAction =
-  /** `revision`: of the description that the merchant saw. */
+  /** `revision` is that of the description which the merchant saw. */
   | { kind: 'quote'; valuationId: string; revision: number | undefined; price: number; title: string }
   | { kind: 'withdraw'; quoteId: string; title: string }
   | {

@@ -1,19 +1,11 @@
-import { type MerchantAction, merchantActMachine } from './merchantAct.ts';
+import { merchantActMachine } from './merchantAct.ts';
 import { walksOf, done, fail } from '../../kit/walks.ts';
-import { merchantFixtures } from './fixtures.ts';
-
-const quote: MerchantAction = {
-  kind: 'quote',
-  valuationId: 'v-1',
-  revision: 2,
-  price: 300_000,
-  title: '标题',
-};
+import { merchantFixtures, quoteAction } from './fixtures.ts';
 
 export const merchantActWalks = walksOf(merchantActMachine, [
   {
     events: [
-      { type: 'action.choose', action: quote },
+      { type: 'action.choose', action: quoteAction },
       {
         type: 'action.choose',
         action: { kind: 'reveal', orderId: 'order-1', isAgain: true, needsCode: false },

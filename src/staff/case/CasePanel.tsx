@@ -121,7 +121,7 @@ function Shown({
   const { task } = found;
   const claim = useClaim(taskId, found);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Otherwise the focus stays in the queue, with all its rows before the case.
+  // Without this the focus stays in the queue, and Tab goes through all its rows before the case.
   useEffect(() => {
     if (heading.current) focusPlace(heading.current);
   }, []);

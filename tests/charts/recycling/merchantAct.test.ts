@@ -5,7 +5,7 @@ import {
   merchantActMachine,
   type MerchantAction,
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
-import { merchantFixtures } from '../../../machines/recycling/merchantAct/fixtures.ts';
+import { merchantFixtures, quoteAction as quote } from '../../../machines/recycling/merchantAct/fixtures.ts';
 import { merchantActWalks } from '../../../machines/recycling/merchantAct/walks.ts';
 import { play } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
@@ -13,13 +13,6 @@ import { testChart } from '../../kit/testChart.ts';
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const tooOften: Failure = { kind: 'tooOften', message: '今天已报价 10 次' };
 const credential: Credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:00.000Z' };
-const quote: MerchantAction = {
-  kind: 'quote',
-  valuationId: 'v-1',
-  revision: 2,
-  price: 300_000,
-  title: '标题',
-};
 const reveal: MerchantAction = { kind: 'reveal', orderId: 'r-1', isAgain: false, needsCode: false };
 
 function confirmed(action: MerchantAction) {
@@ -40,7 +33,7 @@ describe('an act of a merchant', () => {
     t.send({ type: 'action.choose', action: quote });
     expect([t.state(), t.calls('perform')]).toEqual([['confirming'], []]);
     for (let i = 0; i < 3; i++) t.send({ type: 'action.confirm' });
-    expect(intentionsOf(t)).toEqual(['quote:v-1:2:300000']);
+    expect(intentionsOf(t)).toEqual(['quote:valuation-1:0:318000']);
     t.resolve('perform', null);
     expect([t.state(), t.emitted]).toEqual([['noted'], [{ type: 'merchant.changed' }]]);
   });
@@ -103,7 +96,7 @@ describe('an act of a merchant', () => {
     t.send({ type: 'action.dismiss' });
     t.send({ type: 'action.choose', action: quote });
     t.send({ type: 'action.confirm' });
-    expect(intentionsOf(t)).toEqual(['quote:v-1:2:300000', 'quote:v-1:2:300000']);
+    expect(intentionsOf(t)).toEqual(['quote:valuation-1:0:318000', 'quote:valuation-1:0:318000']);
   });
 
   it('shows why it was refused, and can be tried again', () => {
@@ -111,6 +104,6 @@ describe('an act of a merchant', () => {
     t.reject('perform', tooOften);
     expect([t.state(), t.context().failure]).toEqual([['refused'], tooOften]);
     t.send({ type: 'action.confirm' });
-    expect(intentionsOf(t)).toEqual(['quote:v-1:2:300000', 'quote:v-1:2:300000']);
+    expect(intentionsOf(t)).toEqual(['quote:valuation-1:0:318000', 'quote:valuation-1:0:318000']);
   });
 });

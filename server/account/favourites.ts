@@ -71,8 +71,8 @@ export async function removeFavourite(ctx: Context, member: Member, listingId: s
       [member.id, listingId, isoNow(ctx)],
     );
     if (removed.length > 0) {
-      const fewer = 'update listings set favourites = greatest(favourites - 1, 0) where id = $1';
-      await tx.query(fewer, [listingId]);
+      const decrement = 'update listings set favourites = greatest(favourites - 1, 0) where id = $1';
+      await tx.query(decrement, [listingId]);
     }
   });
 }

@@ -181,8 +181,8 @@ async function storeHash(ctx: Context, tx: Tx, userId: string): Promise<void> {
   );
   if (user.idCardCipher === null || user.idCardHash !== null) return;
   const idCardHash = identityMark(ctx, ctx.vault.open(user.idCardCipher));
-  const taken = () => refuse.conflict('idTaken', IDENTITY_OBSTACLES.idTaken);
-  await update(tx, 'users', userId, { idCardHash }).catch(onDuplicate('users_one_for_a_person', taken));
+  const refusal = () => refuse.conflict('idTaken', IDENTITY_OBSTACLES.idTaken);
+  await update(tx, 'users', userId, { idCardHash }).catch(onDuplicate('users_one_for_a_person', refusal));
 }
 
 /**
@@ -209,8 +209,8 @@ export async function auditIdentity(
   }
   await deletePicture(tx, userId);
   if (!isPassed) {
-    const removed = { realName: null, idCardCipher: null, idCardHash: null };
-    await update(tx, 'users', userId, { ...removed, realRemark: remark });
+    const noIdentity = { realName: null, idCardCipher: null, idCardHash: null };
+    await update(tx, 'users', userId, { ...noIdentity, realRemark: remark });
   }
   const { title, text } = isPassed ? PASSED : { title: '实名认证未通过', text: `实名认证未通过：${remark}` };
   await sendMessage(ctx, tx, userId, accountMessages.identity, title, text, userId);

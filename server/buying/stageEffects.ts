@@ -136,8 +136,8 @@ export async function applyStage(
       await schedule(ctx, tx, 'protection.end', order.id, payoutAt);
       if (!(await moveListing(ctx, tx, order.listingId, { type: 'order.complete' }))) {
         const { id: orderId, listingId } = order;
-        const said = 'the listing of a completed order is not sold: staff must look at it';
-        ctx.log.error({ orderId, listingId }, said);
+        const alarm = 'the listing of a completed order is not sold: staff must look at it';
+        ctx.log.error({ orderId, listingId }, alarm);
       }
       await tx.query('update users set deals = deals + 1 where id = $1', [order.sellerId]);
       await endBidding(ctx, tx, order.listingId);
@@ -192,8 +192,8 @@ async function awaitCredential(ctx: Context, tx: Tx, order: OrderRecord): Promis
   await update(tx, 'orders', order.id, { needsCredential: true, dueAt: isoAt(dueAt) });
   await schedule(ctx, tx, 'credential.expire', order.id, dueAt);
   const { toBuyer, toSeller } = messagesOf(ctx, tx, order);
-  const promise = '的款项由平台保管，等卖家提供账号后验号，24 小时没有提供就全额退款';
-  await toBuyer(buyingMessages.orderPaid, '付款成功', promise);
+  const paidText = '的款项由平台保管，等卖家提供账号后验号，24 小时没有提供就全额退款';
+  await toBuyer(buyingMessages.orderPaid, '付款成功', paidText);
   const text = '已有买家付款，请在 24 小时内到“我发布的”补充游戏账号和密码，超时订单退款';
   await toSeller(sellingMessages.saleStep, '请补充游戏账号和密码', text);
 }

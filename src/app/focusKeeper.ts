@@ -71,13 +71,15 @@ export function keepFocus(document: Document): () => void {
 const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 
 /**
- * Moves the focus to the title of a new page when the focused element is gone. A page that is still loading has none; it
- * gets the focus as a whole.
+ * Moves the focus to the title of a new page, once it is painted, when the focused element is gone. A page that is still
+ * loading has no title; it gets the focus as a whole.
  */
 export function focusPage(document: Document): void {
-  const focused = document.activeElement;
-  if (focused !== null && focused !== document.body && isShown(focused)) return;
-  const title = [...document.querySelectorAll<HTMLElement>('#root h1')].find(isShown);
-  const page = document.getElementById('root');
-  for (const place of [title, page]) if (place && focusPlace(place)) return;
+  afterNextPaint(window, () => {
+    const focused = document.activeElement;
+    if (focused !== null && focused !== document.body && isShown(focused)) return;
+    const title = [...document.querySelectorAll<HTMLElement>('#root h1')].find(isShown);
+    const page = document.getElementById('root');
+    for (const place of [title, page]) if (place && focusPlace(place)) return;
+  });
 }

@@ -202,6 +202,7 @@ test('the list is restored after a detail page and fresh otherwise', async ({ pa
   await here.press('Enter');
   const top = Number(await page.evaluate(() => sessionStorage.getItem('top')));
   await expect(page).toHaveURL(/\/pages\/detail\/index\?id=/);
+  await expect(page.getByRole('heading', { level: 1, name: '商品详情' })).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL('/index/goodList');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);

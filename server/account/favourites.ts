@@ -4,7 +4,7 @@ import type { Page } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { requireStillActive } from '../kit/suspension.ts';
-import type { Db, Tx } from '../store/db.ts';
+import { hasRow, type Db, type Tx } from '../store/db.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { HOUR, isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
@@ -121,12 +121,13 @@ export const countFavourites = async (db: Db, userId: string): Promise<number> =
 
 /** Schedules notices to members who added the listing at a higher price. */
 export async function announcePrice(ctx: Context, tx: Tx, listingId: string): Promise<void> {
-  const waiting = await tx.maybe(
-    `select 1 as found from favourites f join listings l on l.id = f.listing_id
+  const isAwaited = await hasRow(
+    tx,
+    `select from favourites f join listings l on l.id = f.listing_id
      where f.listing_id = $1 and coalesce(f.told_price, f.price) > l.price limit 1`,
     [listingId],
   );
-  if (waiting) await schedule(ctx, tx, 'favourite.tell', listingId, ctx.clock.now());
+  if (isAwaited) await schedule(ctx, tx, 'favourite.tell', listingId, ctx.clock.now());
 }
 
 const BATCH = 200;

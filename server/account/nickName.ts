@@ -5,8 +5,8 @@ import type { Tx } from '../store/db.ts';
 import { holdNamedLock } from '../store/rows.ts';
 
 /**
- * Names of the platform, of its staff and of closed accounts, also partly in pinyin (客fu), as spelled by {@link foldName}: with `i` for `l`
- * and `1`.
+ * Names of the platform, of its staff and of closed accounts, also partly in pinyin (客fu), as spelled by
+ * {@link foldName}: with `i` for `l` and `1`.
  */
 const PLATFORM =
   /(?:客|ke)(?:服|fu)|(?:官|guan)(?:方|网|fang|wang)|管理员|工作人员|专员|审核员|验号员|担保|仲裁|(?:号|hao)(?:易|yi)|已注销|^平台|平台$|^系统|admin|officiai|service/;

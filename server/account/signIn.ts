@@ -66,8 +66,8 @@ export async function loginByPassword(
 }
 
 /**
- * Opens a session for a member who has proved the phone, or phone and password. Locks the member: a change of phone or
- * password waits, finds this session and ends it.
+ * Opens a session for a member who has proved the phone, or phone and password. Locks the member, so that a change of
+ * phone or password waits, and then ends this session too.
  *
  * @throws 422 when the phone or password was changed meanwhile; 409 `suspended`
  */

@@ -19,7 +19,7 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { addToTimeline } from '../kit/timeline.ts';
-import { json, type Db, type Tx } from '../store/db.ts';
+import { hasRow, json, type Db, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import { afterSaleFacts, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
 import { afterSaleMessages } from './messageKinds.ts';
@@ -38,7 +38,7 @@ export interface CaseStep {
   /** The account of the member of staff who acts. Null or undefined when no person does. */
   staffId?: string | null;
   text: string;
-  /** The message to each side, without the `「title」` that is put before it. Undefined for no message. */
+  /** The message to each side: the text after 「title」, which is added. Undefined: no message. */
   toBuyer?: string;
   toSeller?: string;
   statement?: { kind: Statement['kind']; text: string; pictures?: readonly string[] };
@@ -53,11 +53,12 @@ export async function scheduleAutopilot(ctx: Context, tx: Tx, found: AfterSaleRe
     await schedule(ctx, tx, 'autopilot.afterSale', found.id, now + AUTOPILOT_DELAYS_MS.staff);
   }
   if (found.stage === 'awaitingSeller') {
-    const atHand = await tx.maybe(
-      'select 1 as found from tokens where user_id = $1 and revoked_at is null and expires_at > $2 limit 1',
+    const isAtHand = await hasRow(
+      tx,
+      'select from tokens where user_id = $1 and revoked_at is null and expires_at > $2 limit 1',
       [found.sellerId, isoAt(now)],
     );
-    const pace = atHand ? AUTOPILOT_DELAYS_MS.sellerAtHand : AUTOPILOT_DELAYS_MS.seller;
+    const pace = isAtHand ? AUTOPILOT_DELAYS_MS.sellerAtHand : AUTOPILOT_DELAYS_MS.seller;
     await schedule(ctx, tx, 'autopilot.afterSale', found.id, now + pace);
   }
 }

@@ -3,7 +3,7 @@ import { CONTENT, type ContentKind, type ContentRow } from '../../contract/staff
 import { refuse } from '../kit/refusal.ts';
 import { uploadIdOf } from '../pictures/addresses.ts';
 import { RULE_DICTIONARIES } from './ruleDictionaries.ts';
-import { json, type Db } from '../store/db.ts';
+import { hasRow, json, type Db } from '../store/db.ts';
 
 /** A game's icon is drawn with three colours: deep, body and light. */
 const MIN_COLOURS = 3;
@@ -12,19 +12,13 @@ const MIN_COLOURS = 3;
 const DISTRICT_LEVELS = ['system', 'carrier', 'group', 'carriergroup', 'server'];
 
 /** True if the answers of a listing or an open valuation of the game meet the condition. No foreign key protects them. */
-async function isUsed(
-  db: Db,
-  gameId: string,
-  condition: string,
-  params: readonly unknown[],
-): Promise<boolean> {
-  const found = await db.query(
+const isUsed = (db: Db, gameId: string, condition: string, params: readonly unknown[]): Promise<boolean> =>
+  hasRow(
+    db,
     `select 1 from listings where game_id = $1 and (${condition})
      union all select 1 from valuations where game_id = $1 and status = 'open' and (${condition}) limit 1`,
     [gameId, ...params],
   );
-  return found.length > 0;
-}
 
 /** True if a listing or an open valuation of the game answers the column. */
 const isAnswered = (db: Db, gameId: string, key: string): Promise<boolean> =>
@@ -86,8 +80,8 @@ async function pictureFault(db: Db, kind: ContentKind, row: ContentRow): Promise
     const url = row[name];
     const id = input === 'picture' && typeof url === 'string' ? uploadIdOf(url) : undefined;
     if (id === undefined) continue;
-    const found = await db.maybe(`select 1 as found from uploads where id = $1 and state <> 'swept'`, [id]);
-    if (!found) return [name, '这张图片不在这里，请重新上传'];
+    const isKept = await hasRow(db, `select from uploads where id = $1 and state <> 'swept'`, [id]);
+    if (!isKept) return [name, '这张图片不在这里，请重新上传'];
   }
   return undefined;
 }

@@ -60,8 +60,8 @@ export async function schedule(
 }
 
 /**
- * The number of jobs that are due and not taken yet, that failed and will run again, and that are set aside for staff;
- * and how long the oldest due job has waited, ms.
+ * Counts jobs. `due`: due and not done; `retrying`: failed, and will run again; `dead`: set aside for staff. `oldestDue`:
+ * how long the oldest due job has waited, ms.
  */
 export async function countJobs(
   { clock }: Pick<Context, 'clock'>,
@@ -83,7 +83,7 @@ export async function countJobs(
   return { ...counts, oldestDue: oldest === null ? 0 : now - Date.parse(oldest) };
 }
 
-/** Ends the open jobs of a subject, all or those of a kind. */
+/** Ends the open jobs of a subject, or only those of `kind`. */
 export async function dropJobs(ctx: Context, db: Db, subject: string, kind?: JobKind): Promise<void> {
   await db.query(
     'update jobs set done_at = $2 where subject = $1 and ($3::text is null or kind = $3) and done_at is null',

@@ -118,9 +118,10 @@ function formatWait(ms: number): string {
 }
 
 /**
- * Refuses when a member has `max` rows from within `window` ms. `rows` selects the time `created_at` of those of the
- * member $1 after $2.
- * @throws 429 with the message that `say` makes of the wait until the oldest no longer counts
+ * Refuses when a member created `max` rows within `window` ms. `rows` is SQL that selects `created_at` of the rows of
+ * the member $1 since the time $2.
+ *
+ * @throws 429 with the message that `say` makes of the wait until the oldest row no longer counts
  */
 export async function requireFewer(
   ctx: Context,

@@ -14,8 +14,8 @@ const characters = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 export const CLOSED_NICK_NAME = '已注销会员';
 
 /**
- * 张三丰 → 张**. Keeps the first grapheme, however many code points it has (👨‍👩‍👧, 🇨🇳). The name of closed accounts tells
- * nothing of a person, so it is not masked.
+ * 张三丰 → 张**. Keeps the first grapheme, however many code points it has (👨‍👩‍👧, 🇨🇳). The name of closed accounts is
+ * not masked: it names nobody.
  */
 export const maskNickName = (name: string): string =>
   name === CLOSED_NICK_NAME ? name : `${characters.segment(name).containing(0)?.segment ?? ''}**`;

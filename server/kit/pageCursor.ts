@@ -19,7 +19,7 @@ export function toCursorTime(ms: number): string {
   return isoAt(ms);
 }
 
-/** Builds a page from up to `size + 1` rows. The extra row means that another page follows. */
+/** Builds a page of at most `size` rows. `rows` has one more when another page follows, which begins after `cursor`. */
 export function pageOf<R, T, C>(
   rows: readonly R[],
   size: number,

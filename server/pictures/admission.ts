@@ -4,6 +4,7 @@ import { fairQueue } from '../kit/fairQueue.ts';
 import { consumeLimit } from '../kit/limits.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
+import { hasRow } from '../store/db.ts';
 
 const MAX_BYTES_IN_MEMORY = 16 * MAX_BODY_BYTES.upload;
 /** A member's unused uploads, at most: a few full forms. */
@@ -21,8 +22,9 @@ const turns = fairQueue(Infinity, {
 });
 
 async function refuseHoards({ store }: Context, { id }: Member): Promise<void> {
-  const isFull = await store.maybe(
-    `select 1 as one from uploads where user_id = $1 and state = 'free' offset $2 limit 1`,
+  const isFull = await hasRow(
+    store,
+    `select from uploads where user_id = $1 and state = 'free' offset $2 limit 1`,
     [id, MAX_UNUSED - 1],
   );
   if (isFull) throw refuse.tooOften(`你有 ${MAX_UNUSED} 张传上来还没用的图片，请先用掉一些，或过几天再传`);

@@ -124,11 +124,9 @@ export function recyclingRoutes({ serveMember, serveOnce }: Routes, ctx: Context
       revealAgain(ctx, tx, await lockAsMerchant(tx, member, params.id), key),
   });
 
-  serveOnce(calls.changeRecyclePrice, {
-    async run(tx, { member }, { input }) {
-      const order = await askPrice(ctx, tx, member, input);
-      return recycleDetail(ctx, tx, order, sideOf(member, order));
-    },
+  serveOnce(calls.changeRecyclePrice, async (tx, { member }, { input }) => {
+    const order = await askPrice(ctx, tx, member, input);
+    return recycleDetail(ctx, tx, order, sideOf(member, order));
   });
   serveOnce(calls.answerRecyclePrice, async (tx, { member }, { params, input }) =>
     recycleDetail(ctx, tx, await answerPrice(ctx, tx, member, params.id, input), 'sell'),
@@ -147,6 +145,6 @@ export function recyclingRoutes({ serveMember, serveOnce }: Routes, ctx: Context
     serveMember(call, ({ member }) => lastApplication(ctx.store, member));
   }
   for (const call of [calls.applyMerchant, aliases.auditCustomer]) {
-    serveOnce(call, { run: (tx, { member }, { input }) => applyMerchant(ctx, tx, member, input) });
+    serveOnce(call, (tx, { member }, { input }) => applyMerchant(ctx, tx, member, input));
   }
 }

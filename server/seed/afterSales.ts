@@ -7,7 +7,7 @@ import type {
   Statement,
 } from '../../contract/afterSale/afterSale.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
-import type { Tx } from '../store/db.ts';
+import { hasRow, type Tx } from '../store/db.ts';
 import { jobRow, ledgerRows, messageRow, orderEventRow } from './builders.ts';
 import { insertMany } from './insert.ts';
 import { PEOPLE } from './people.ts';
@@ -293,7 +293,7 @@ async function insertCase(tx: Tx, course: Course, at: number, today: number): Pr
  * runs on databases of older seeds, and marks their payments as simulated. `today`: start of the day (UTC), ms.
  */
 export async function seedAfterSales(tx: Tx, today: number): Promise<void> {
-  if (await tx.maybe(`select 1 as found from after_sales where id = 'as-1'`)) return;
+  if (await hasRow(tx, `select from after_sales where id = 'as-1'`)) return;
   await tx.query(`delete from dictionary where type in ('afterType', 'afterReason')`);
   await insertMany(tx, 'dictionary', AFTER_SALE_DICTIONARY);
   await tx.query(`update payments set is_simulated = true where id like 'o-%-pay'`);

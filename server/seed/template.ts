@@ -10,9 +10,9 @@ type Labels = [label: string, meaning: string];
 
 /**
  * An attribute in `gameData.ts`. Options are `label:worth|label|…`, worth in yuan. `ladder`: one option, cheapest
- * first. `choice`: one option, by weight. `count`: a number in a range, with the worth of one. `detail`: the same, neither
- * required nor a filter. `several`: any options.
- * `boxed`: any options, each with a sub-option that multiplies its worth. `words`: free text.
+ * first. `choice`: one option, by weight. `count`: a number in a range, with the worth of one. `detail`: the same, but
+ * neither required nor a filter. `several`: any options. `boxed`: any options, each with a sub-option that multiplies its
+ * worth. `words`: free text.
  */
 export type AttributeData =
   | ['ladder' | 'several', ...Labels, options: string, more?: More]

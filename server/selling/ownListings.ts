@@ -154,7 +154,7 @@ export async function listOwnListings(
   );
 }
 
-/** A listing of the member, with the columns `more`. @throws 404 for another member's */
+/** Reads a listing of the member. `more` adds columns, as SQL with a leading comma. @throws 404 for another member's */
 async function ownRow<R extends OwnRow>(db: Db, seller: Member, id: string, more = ''): Promise<R> {
   const row = await db.maybe<R>(
     `select ${OWN} ${more} from listings l join games g on g.id = l.game_id where l.id = $1 and l.seller_id = $2`,

@@ -174,7 +174,7 @@ export async function startEnrolment(ctx: Context, userId: string): Promise<Enro
 }
 
 /** Uses up a one-time code. False when it is wrong or was used before. */
-async function useCode(ctx: Context, tx: Tx, row: AccountRow, code: string): Promise<boolean> {
+async function spendCode(ctx: Context, tx: Tx, row: AccountRow, code: string): Promise<boolean> {
   if (row.totpCipher === null || !/^\d{6}$/.test(code)) return false;
   const result = await verify({
     secret: ctx.vault.open(row.totpCipher),
@@ -209,7 +209,7 @@ async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
 export async function renewRecoveryCodes(ctx: Context, userId: string, code: string): Promise<string[]> {
   await consumeLimit(ctx, 'staffCode', userId);
   return ctx.store.tx(async (tx) => {
-    if (!(await useCode(ctx, tx, await lockAccount(tx, userId), readAccountName(code)))) throw wrongCode();
+    if (!(await spendCode(ctx, tx, await lockAccount(tx, userId), readAccountName(code)))) throw wrongCode();
     const codes = await makeRecoveryCodes(tx, userId);
     await recordAudit(ctx, tx, { staffId: userId, action: 'renewRecoveryCodes' });
     return codes;
@@ -230,7 +230,7 @@ export async function finishEnrolment(
   return ctx.store.tx(async (tx) => {
     const row = await lockAccount(tx, userId);
     if (row.enrolledAt !== null) throw refuse.conflict('enrolled', '已经绑定过动态验证码');
-    if (!(await useCode(ctx, tx, row, readAccountName(code)))) throw wrongCode();
+    if (!(await spendCode(ctx, tx, row, readAccountName(code)))) throw wrongCode();
     await tx.query('update staff_accounts set enrolled_at = $2 where user_id = $1', [userId, isoNow(ctx)]);
     const codes = await makeRecoveryCodes(tx, userId);
     await openConfirmed(ctx, tx, token);
@@ -251,7 +251,7 @@ export async function confirmStaffSession(
     const row = await lockAccount(tx, userId);
     if (row.enrolledAt === null) throw refuse.conflict('notEnrolled', '请先绑定动态验证码');
     const typed = readAccountName(code).toLowerCase();
-    const isRecovery = !(await useCode(ctx, tx, row, typed));
+    const isRecovery = !(await spendCode(ctx, tx, row, typed));
     if (isRecovery) {
       const used = await tx.query(
         `update staff_recovery_codes set used_at = $3

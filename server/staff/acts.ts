@@ -99,7 +99,7 @@ export async function advanceOrder(
   return moved;
 }
 
-/** What the seller of a listing reads after the title when it passed the audit. `status`: after the audit. */
+/** The message to the seller of a listing that passed the audit, without the title. `status`: that after the audit. */
 function passedText(status: string, isTakenByBid: boolean, wasTakenDown: boolean): string {
   if (status === 'held') return '核实没有问题，交易继续进行';
   if (isTakenByBid) return '核实没有问题';

@@ -37,7 +37,7 @@ async function isArchiving(db: Db): Promise<boolean> {
   }
 }
 
-/** What to do about an item that is not there. Other items say it with their numbers. */
+/** What to do when an item is missing. The other items have texts with their counts. */
 const LACKS: Readonly<Record<string, string>> = {
   staff: '没有。先在网页上注册，再运行 npm run open -- --staff <手机号>，否则没有人能审核和验号。',
   finance: '没有，提现和对账没有人处理。在后台「工作人员」里给一位同事。',

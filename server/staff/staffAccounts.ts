@@ -12,7 +12,7 @@ import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
-import type { Db, Tx } from '../store/db.ts';
+import { hasRow, type Db, type Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { releaseClaims } from '../tasks/claims.ts';
 import { grantRoles } from './accounts.ts';
@@ -159,11 +159,12 @@ export async function dismissStaff(ctx: Context, tx: Tx, staffId: string, id: st
  * again.
  */
 export async function endStaff(ctx: Pick<Context, 'clock'>, tx: Tx, id: string): Promise<void> {
-  const merchant = await tx.maybe(
-    `select id from merchant_applications where user_id = $1 and state = 'passed' limit 1`,
+  const wasMerchant = await hasRow(
+    tx,
+    `select from merchant_applications where user_id = $1 and state = 'passed' limit 1`,
     [id],
   );
-  await update(tx, 'users', id, { role: merchant ? 'merchant' : 'member' });
+  await update(tx, 'users', id, { role: wasMerchant ? 'merchant' : 'member' });
   await dropRecoveryCodes(tx, id);
   await dropConfirmations(tx, id);
   await tx.query('delete from staff_accounts where user_id = $1', [id]);

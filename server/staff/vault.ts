@@ -14,7 +14,7 @@ import { refuse } from '../kit/refusal.ts';
 import { requireNoPart } from '../kit/staff.ts';
 import { recycleById, sealedOf } from '../recycling/index.ts';
 import { sealedOfListing, staffSecrets, type Sealed } from '../selling/index.ts';
-import type { Db } from '../store/db.ts';
+import { hasRow, type Db } from '../store/db.ts';
 import { claimForAct } from '../tasks/claims.ts';
 import type { QueueReader } from '../tasks/queue.ts';
 import { stateOf } from '../tasks/tasks.ts';
@@ -135,8 +135,7 @@ export async function openIdentityPicture(
   userId: string,
 ): Promise<{ content: string }> {
   return ctx.store.tx(async (tx) => {
-    if (!(await tx.maybe('select 1 as found from users where id = $1', [userId])))
-      throw refuse.notFound('用户不存在');
+    if (!(await hasRow(tx, 'select from users where id = $1', [userId]))) throw refuse.notFound('用户不存在');
     await requireNoPart(tx, reader, 'identity', userId);
     if (!(await claimForAct(ctx, tx, reader.id, 'identity', userId)))
       throw refuse.conflict('stateConflict', '这位用户没有待审核的实名认证');

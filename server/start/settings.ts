@@ -17,7 +17,7 @@ const DEMO_ONLY = 'on; `off` in production';
 
 /**
  * The environment variables, by heading of docs/configuration.md: schema, description, and the meaning of an unset
- * variable whose schema has no default. `npm run docs` generates that page. The messages follow the variable's name.
+ * variable whose schema has no default. `npm run docs` generates that page. `readConfig` puts the variable's name before each message.
  */
 export const SETTINGS = {
   Server: {

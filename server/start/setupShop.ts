@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sessionsChanged } from '../account/index.ts';
 import type { Config } from './config.ts';
-import type { Store, Tx } from '../store/db.ts';
+import { hasRow, type Store, type Tx } from '../store/db.ts';
 import { STAFF_ROLES } from '../../contract/staff/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
@@ -101,7 +101,7 @@ export function grantStaff(store: Store, phone: string): Promise<Outcome> {
     if (!person) return nobody(phone);
     if (person.role === 'staff') return done(`${named(person)}已经是客服，没有改动。`);
     if (isSuspended({ clock: systemClock }, person)) return refused(`${named(person)}已被暂停，解除后再试。`);
-    const isFirst = !(await tx.maybe(`select 1 as found from users where role = 'staff' limit 1`));
+    const isFirst = !(await hasRow(tx, `select from users where role = 'staff' limit 1`));
     await update(tx, 'users', person.id, { role: 'staff' });
     // The first person opens the shop and needs every role. Others become agents at all desks, until an admin changes
     // their roles.

@@ -39,7 +39,7 @@ export function PageEffects({
     scrollPage(name, isFirst, isNewPath);
     if (!isNewPath) return;
     reloadIfStale();
-    // Loaded after the first view. Without it the focus stays where it is.
+    // Loaded after the first view. When it cannot be loaded, the focus stays where it is.
     import('./focusKeeper.ts').then(({ focusPage }) => focusPage(document)).catch(() => undefined);
   });
   // A change of the query alone is a navigation, too: each history entry has its own scroll position.

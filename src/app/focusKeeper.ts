@@ -71,8 +71,8 @@ export function keepFocus(document: Document): () => void {
 const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 
 /**
- * Moves the focus to the title of a new page, once it is painted, when the focused element is gone. A page that is still
- * loading has no title; it gets the focus as a whole.
+ * Focuses the title of a new page after it is painted, unless something that is shown has the focus. A page that is
+ * still loading has no title, so the focus goes to the page itself.
  */
 export function focusPage(document: Document): void {
   afterNextPaint(window, () => {

@@ -23,12 +23,12 @@ const Clock = styled.span`
   white-space: nowrap;
 `;
 
-/** Remaining minutes at which a clock is announced. */
+/** Remaining minutes at which screen readers announce a clock. */
 const MARKS: readonly number[] = [60, 10, 5, 1, 0];
 
 const toMinutes = (ms: number) => Math.max(0, Math.ceil(ms / 60_000));
 
-/** Ticks every second. `isAtMark` is true for the minute of a mark that was reached while the clock was shown. */
+/** Ticks every second. `isAtMark` is true for the minute after the clock, while shown, reached one of the marks. */
 export function useCountdown({ until, onEnd }: Pick<CountdownProps, 'until' | 'onEnd'>) {
   const now = useServerNow();
   const [, tick] = useReducer((count: number) => count + 1, 0);
@@ -61,7 +61,7 @@ export function useCountdown({ until, onEnd }: Pick<CountdownProps, 'until' | 'o
   return { left: Date.parse(until) - now(), isAtMark };
 }
 
-/** Remaining time by the server's clock, to the second. Screen readers hear it at few marks, and find it at any time. */
+/** Remaining time by the server's clock, to the second. Announced at the marks only, readable at any time. */
 export function Countdown({ until, onEnd, label, ended, isSilent = false }: CountdownProps) {
   const { left, isAtMark } = useCountdown({ until, ...(onEnd && { onEnd }) });
   if (Number.isNaN(left)) return null;

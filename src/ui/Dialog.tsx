@@ -11,7 +11,7 @@ import { Layer } from './Layer.tsx';
 const appear = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translateY(8px); }`;
 
-/** The edge of a layer where forced colours draw no shadow. */
+/** A border in forced colours, which remove the shadow of a layer. */
 export const edge = css`
   @media (forced-colors: active) {
     border: 1px solid CanvasText;

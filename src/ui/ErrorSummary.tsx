@@ -77,7 +77,7 @@ export const inOrder = (
 function Summary({ faults }: { faults: readonly SummaryFault[] }) {
   const id = useId();
   const summary = useRef<HTMLElement>(null);
-  // A refusal by the server comes long after the press.
+  // The server may refuse long after the button was pressed, when the focus is elsewhere.
   useEffect(() => summary.current?.focus(), []);
   return (
     <section ref={summary} data-summary aria-labelledby={id} tabIndex={-1}>

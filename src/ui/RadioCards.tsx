@@ -108,7 +108,7 @@ const Fault = styled.p`
   font-size: ${text.caption};
 `;
 
-/** Props of the `fieldset` around a single choice. A group without this role is neither required nor invalid. */
+/** Props of the element around a single choice. Only with this role can a group be required or invalid. */
 export const choiceProps = (isRequired: boolean, isInvalid: boolean) =>
   ({
     role: 'radiogroup',

@@ -13,20 +13,20 @@ const FaultLine = styled.p`
   }
 `;
 
-/** True inside a spot of the error summary, which lists the faults of a submission. */
+/** True around fields whose faults the error summary lists. */
 export const ListedContext = createContext(false);
 
-/** Role of a submission's fault: announced, unless the error summary lists it. */
+/** Returns the role of a fault's line: `alert`, or none where the error summary lists the fault. */
 export const useFaultRole = () => (use(ListedContext) ? undefined : 'alert');
 
-/** One line under an input: an error of a submission, or a note about the typed text. */
+/** The line under an input: a fault that a submission found, or a note about the typed text. */
 export function Fault({
   id,
   isNote = false,
   children,
 }: {
   id?: string;
-  /** Announced in every place. */
+  /** A note about the typed text. It is announced everywhere. */
   isNote?: boolean;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { expect, test, type Page } from './kit/test.ts';
 
 const LIST = '/api/web/good/allList';
 
-/** The calls of a page. On a slow machine the list is also counted between the typing of two prices, which is left out. */
+/** The calls of a page, without the count that a slow machine asks for between the typing of the two prices. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   const isHalfTyped = (request: Request) => request.postDataJSON()?.priceEnd === undefined;
@@ -190,7 +190,7 @@ test('the list is restored after a detail page and fresh otherwise', async ({ pa
   await settled(page);
   const address = await page.locator('li[data-index]').nth(6).getByRole('link').first().getAttribute('href');
   const here = page.locator(`li[data-index] a[href="${address}"]`);
-  // Near the end of the loaded rows the next page may follow, but the list does not start again.
+  // The next page may be loaded, but not the first one again.
   const starts: unknown[] = [];
   page.on('request', (request) => {
     const isStart = request.url().endsWith(LIST) && request.postDataJSON().pageNum === 1;

@@ -3,7 +3,7 @@ import { buildStorybook, DESK, serveStorybook, recordForeignRequests } from './k
 
 const STORY = encodeURIComponent('演示-整站--whole');
 
-/** A busy machine starts the demo, a whole database, many times slower than the four seconds it takes alone. */
+/** The demo starts a whole database in the browser, which a busy machine does many times slower than an idle one. */
 const BOOT_LIMIT_MS = 150_000;
 
 test.use(DESK);

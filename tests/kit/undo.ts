@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { withSingles, type Store, type Tx } from '../../server/store/db.ts';
 import type { TestApp } from './app.ts';
 
-/** Performs an act and undoes what it did to the database, the clock and the payments. Acts may nest. */
+/** Performs an act, then restores the database, the clock and the payments. Acts may nest. */
 export type Undo = (act: () => Promise<void>) => Promise<void>;
 
 class Undone extends Error {}
 
 /**
- * A store whose work happens inside `tx`: each statement and each transaction is a savepoint, one after another. A
- * failure rolls back to it, as a failed transaction would.
+ * Creates a store on an open transaction. Each statement and each transaction waits for the one before and gets a
+ * savepoint. A failure rolls back to the savepoint.
  */
 function storeInside(tx: Tx): Omit<Store, 'close'> {
   const inTransaction = new AsyncLocalStorage<boolean>();
@@ -41,8 +41,8 @@ function storeInside(tx: Tx): Omit<Store, 'close'> {
 }
 
 /**
- * Runs the app in one transaction, which is rolled back. `run` gets a function that undoes a part of it, so that many
- * continuations start from the same state without setting it up again.
+ * Runs the app in one transaction, which is rolled back at the end. `run` gets a function that undoes a part of the
+ * work, so that several continuations start from the same state.
  */
 export async function inOneTransaction(kit: TestApp, run: (undo: Undo) => Promise<void>): Promise<void> {
   const { store, clock, payments } = kit;

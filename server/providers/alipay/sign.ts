@@ -49,7 +49,10 @@ export function signAnswer(
   return `{"${answerName(method)}":${text},"sign":"${signText(text, key)}"}`;
 }
 
-/** The raw text of a member of a JSON object, if it is an object. The input must be valid JSON. */
+/**
+ * The raw text of the member `name` of a JSON object, if that is an object. `text` must be valid JSON. Its tokens here are
+ * strings and brackets; a name and the brace after it are one token.
+ */
 function rawMember(text: string, name: string): string | undefined {
   let depth = 0;
   let start = -1;

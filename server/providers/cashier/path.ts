@@ -5,14 +5,14 @@ import type { Store } from '../../store/db.ts';
 
 export const CASHIER_PATH = '/cashier';
 
-/** What every stand-in needs. */
+/** What the stand-ins for Alipay and WeChat Pay need. */
 export interface CashierSite {
   store: Store;
   clock: Clock;
   log: Log;
   /** The public origin of the server: `http://localhost:3000`. */
   origin: string;
-  /** Whether `site` is another origin of this server, such as `http://192.168.1.5:3000`. */
+  /** Whether people also reach this server at the origin `site`, such as `http://192.168.1.5:3000`. */
   isOwnSite?: (site: string) => boolean;
   /** Delivers the requests between the shop and the stand-ins. */
   fetch: typeof fetch;

@@ -90,7 +90,7 @@ export function CaptchaField({
             没有加载，重试
           </Retry>
         ) : (
-          // It stays while the next picture loads, so that it keeps the focus.
+          // The button stays while the next picture loads. Removing it would lose the focus.
           <Swap
             type="button"
             disabled={input.readOnly}

@@ -118,7 +118,7 @@ export function SmsCodeField({
     if (wasProving.current && !isProving) digits.current?.focus();
     wasProving.current = isProving;
   }, [isProving]);
-  // The pressed button is gone when the code has been sent.
+  // Sending the code removes the button that had the focus.
   const lastSent = useRef(sent);
   useEffect(() => {
     if (sent !== lastSent.current && document.activeElement === document.body) digits.current?.focus();

@@ -58,7 +58,7 @@ function Head({ thread: { about, subjectId, no, title } }: { thread: ChatThread 
   );
 }
 
-/** 不用回复, up to the last line of a member on the screen. */
+/** The button 不用回复. It settles the thread up to the line `upTo`, a member's last one on the screen. */
 function Settle({ id, upTo, onSettled }: { id: string; upTo: string; onSettled: () => void }) {
   const settle = useStaffCall(() => supportApi.settleChat({ params: { id }, input: { upTo } }), onSettled);
   return (
@@ -74,7 +74,7 @@ function Settle({ id, upTo, onSettled }: { id: string; upTo: string; onSettled: 
   );
 }
 
-/** `isWaiting`: the list has the thread. A reply leaves it there when a member wrote a line that was not on the screen. */
+/** `isWaiting`: the list contains the thread. A reply leaves it there when a member's newer line was not on the screen. */
 function Opened({ id, isWaiting, list }: { id: string; isWaiting: boolean; list: string }) {
   const [, navigate] = useLocation();
   const thread = useQuery(chatQuery(id)).data;

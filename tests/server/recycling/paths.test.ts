@@ -151,7 +151,7 @@ walkRulebook('recycle order', {
     'deposit.waive': () => Promise.resolve(false),
     'deposit.expire': { job: 'deposit.expire', wait: RULES.recycleDepositWindow },
     'order.cancel': cancel,
-    // The same call. Before the deposit it cancels.
+    // The same call as `order.cancel`, which it means before the deposit.
     'order.leave': async (row) =>
       (await readOrder(row)).ofSeller.status === 'awaitingDeposit' ? false : cancel(row),
     'payment.captured': payPrice,

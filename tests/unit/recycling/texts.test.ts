@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import * as f from '../../../machines/recycling/deal/fixtures.ts';
-import { endedText, nextForMerchant, nextForSeller, rangeText } from '../../../src/recycling/deal/texts.ts';
+import { listingLifecycle, takesBids } from '../../../machines/rulebooks/listing.ts';
+import type { ListingStatus } from '../../../contract/market/index.ts';
+import {
+  endedText,
+  nextForMerchant,
+  nextForSeller,
+  PAUSED,
+  rangeText,
+} from '../../../src/recycling/deal/texts.ts';
 
 it('names in a list whether a range is of sales or of asking prices', () => {
   expect([f.estimate, f.asking, f.tooFew].map(rangeText)).toEqual([
@@ -64,4 +72,9 @@ it('says to both sides that the receipt waits for the check of a refund', () => 
     '验号通过，已换绑。支付渠道有一笔退款还没核对，核对完才能确认收号，¥3,180 再付给你。',
     '验号通过。支付渠道有一笔退款还没核对，核对完才能确认收号。',
   ]);
+});
+
+it('says why a listing takes no quotes in each state in which the rulebook allows none', () => {
+  const statuses = Object.keys(listingLifecycle.states) as ListingStatus[];
+  expect(Object.keys(PAUSED).toSorted()).toEqual(statuses.filter((one) => !takesBids(one)).toSorted());
 });

@@ -39,6 +39,9 @@ test('people take an account from its audit to 交易成功 and through a disput
 
   const clicks = await countClicks(desk);
   await openTask(desk, '商品审核', TITLE);
+  // The panels scroll, not the page.
+  const overflow = () => desk.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  await expect.poll(overflow).toBe(0);
   await act(desk, '审核通过');
   await expect(desk.getByRole('listitem').filter({ hasText: '上架中' })).toHaveAttribute(
     'aria-current',

@@ -49,6 +49,7 @@ import { Stack } from '../../ui/layout/Stack.ts';
 import { timelineEvents } from '../../shared/timelineEvents.ts';
 
 const Column = styled.section`
+  position: relative;
   display: grid;
   align-content: start;
   gap: ${space.m};

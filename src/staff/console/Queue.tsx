@@ -35,6 +35,7 @@ const Column = styled.section`
 `;
 
 const Rows = styled.div`
+  position: relative;
   flex: 1;
   overflow-y: auto;
   li {

@@ -116,6 +116,7 @@ export const Table = ({
 );
 
 const Column = styled.section`
+  position: relative;
   grid-column: 2 / -1;
   min-width: 0;
   height: 100vh;

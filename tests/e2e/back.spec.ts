@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Api, Member, WireListing } from './kit/api.ts';
 import { fillBasics, fillDetails, nextStep, screenshots } from './kit/sellers.ts';
 import { expiredSessionDialog, logInHere, orderByApi, placeConfirmedOrder } from './kit/shop.ts';
-import { expect, openAs, test, waitForDraft, type Page } from './kit/test.ts';
+import { expect, openAs, test, waitForStored, type Page } from './kit/test.ts';
 
 interface Given {
   page: Page;
@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
     open: async ({ page }) => {
       await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
       await page.getByLabel('期望价').fill('1800');
-      await waitForDraft(page, '1800');
+      await waitForStored(page, '1800');
       await page.reload();
       await page.getByRole('button', { name: '清空重填' }).click();
       return {
@@ -225,7 +225,7 @@ test('Back walks to earlier steps of a resumed listing', async ({ page, member }
   await fillBasics(page);
   await nextStep(page).click();
   await fillDetails(page, '1288');
-  await waitForDraft(page, 'lol');
+  await waitForStored(page, 'lol');
   await nextStep(page).click();
   await expect(page).toHaveURL(/step=pictures/);
   await page.goto('/index/home');

@@ -19,7 +19,7 @@ import {
   confirmAcceptButton,
   uniqueName,
 } from './kit/sellers.ts';
-import { expect, openAs, test, waitForDraft, type Page } from './kit/test.ts';
+import { expect, openAs, test, waitForStored, type Page } from './kit/test.ts';
 
 async function submitValuation(page: Page, member: Member): Promise<string> {
   await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
@@ -155,10 +155,10 @@ test('a bidding form survives a reload and the real-name check, and reaches merc
   // A login with Chinese characters is refused at its field before anything is sent.
   await page.getByRole('button', { name: '提交', exact: true }).click();
   await expect(page.getByText('还有 1 处需要补充')).toBeVisible();
-  await waitForDraft(page, '我的号');
+  await waitForStored(page, '我的号');
   await page.getByLabel('游戏账号').fill('haoyi_8842019');
 
-  await waitForDraft(page, '"haoyi_8842019"');
+  await waitForStored(page, '"haoyi_8842019"');
   await page.reload();
   await expect(page.getByText('已接着上次填的继续')).toBeVisible();
   await expectBiddingFilled(page, title);

@@ -4,7 +4,7 @@ import type { WireListing } from './kit/api.ts';
 import { readProfile } from '../../contract/account/calls.ts';
 import { callApi } from './kit/sellers.ts';
 import { logInHere } from './kit/shop.ts';
-import { expect, openAs, test, waitForDraft, type Page, tokenOn } from './kit/test.ts';
+import { expect, openAs, test, waitForStored, type Page, tokenOn } from './kit/test.ts';
 
 const picture = async (name: string, red: number) => ({
   name,
@@ -158,7 +158,7 @@ test('an edited profile and its picture survive a reload', async ({ page, member
   await page.getByLabel('邮箱').fill('fisher@example.com');
   await page.getByLabel('QQ').fill('88886666');
   await page.getByLabel('微信').fill('jiang_shang');
-  await waitForDraft(page, 'fisher@example.com');
+  await waitForStored(page, 'fisher@example.com');
   await page.reload();
   await expect(page.getByText('已找回上次没有提交的内容。')).toBeVisible();
   await expect(page.getByLabel('昵称')).toHaveValue('江上渔者');

@@ -1,6 +1,6 @@
 import { goToAlipay, orderByApi, payThere } from './kit/shop.ts';
 import { listingByApi, screenshots, verify } from './kit/sellers.ts';
-import { expect, openAs, test, type Page, waitForDraft } from './kit/test.ts';
+import { expect, openAs, test, type Page, waitForStored } from './kit/test.ts';
 
 const log = (page: Page) => page.getByRole('log', { name: '对话' });
 const say = async (page: Page, words: string) => {
@@ -78,7 +78,7 @@ test('buyer and seller chat with text and a picture, contacts hidden, drafts kep
   await test.step('a draft survives a reload; a lost answer does not send it twice', async () => {
     const box = page.getByRole('textbox', { name: '消息' });
     await box.fill('好的，我等换绑');
-    await waitForDraft(page, '好的，我等换绑');
+    await waitForStored(page, '好的，我等换绑');
     await page.reload();
     await expect(box).toHaveValue('好的，我等换绑');
     troubles.allow(/\/api\/chat\//);
@@ -144,7 +144,7 @@ test('a draft is shown under both addresses of a thread', async ({ page, listing
   await say(page, '这个号还在吗');
   await expect(log(page).getByText('这个号还在吗')).toBeVisible();
   await words.fill('打到一半的话');
-  await waitForDraft(page, '打到一半的话');
+  await waitForStored(page, '打到一半的话');
   await page.goto('/other/xiaoxi?filter=chats');
   await page.getByRole('link').filter({ hasText: listing.title }).click();
   await expect(page).toHaveURL(/\/other\/chat\?id=/);

@@ -4,7 +4,7 @@ import { editListingPrice } from '../../contract/selling/calls.ts';
 import type { Api, Member, WireListing } from './kit/api.ts';
 import { gotoRendered, holdScripts, openRendered, hydrated } from './kit/hydration.ts';
 import { callApi, listingByApi, verify } from './kit/sellers.ts';
-import { expect, openAs, test, type Page } from './kit/test.ts';
+import { expect, openAs, test, waitForStored, type Page } from './kit/test.ts';
 
 /** What happens between the server-rendered HTML and its hydration. */
 
@@ -156,6 +156,7 @@ test('recent keywords are shown under a field focused before hydration', async (
   await page.getByRole('searchbox', { name: '关键词' }).fill('凤求凰');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/keyWord=/);
+  await waitForStored(page, '凤求凰');
   const go = await holdScripts(page);
   await openRendered(page, '/index/home', searchBox(page));
   await searchBox(page).focus();

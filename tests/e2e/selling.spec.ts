@@ -13,7 +13,7 @@ import {
   verify,
 } from './kit/sellers.ts';
 import { expiredSessionDialog, logInHere, order, receive, pay } from './kit/shop.ts';
-import { expect, openAs, test, waitForDraft, tokenOn } from './kit/test.ts';
+import { expect, openAs, test, waitForStored, tokenOn } from './kit/test.ts';
 
 test('an account is listed with twelve pictures, audited, repriced and sold; nothing typed is lost', async ({
   page,
@@ -47,7 +47,7 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
     await expect(page.getByText('预计到手').locator('..')).toContainText('¥1,223.60');
     await expect(page.getByLabel('商品描述')).toHaveValue(/皮肤数量：286款/);
     await page.getByLabel('商品标题').fill('祖安钻石 286 皮肤 自用号');
-    await waitForDraft(page, '祖安钻石 286 皮肤 自用号');
+    await waitForStored(page, '祖安钻石 286 皮肤 自用号');
     await page.reload();
     await expect(page.getByLabel('商品标题')).toHaveValue('祖安钻石 286 皮肤 自用号');
     await expect(page.getByLabel('你要卖多少')).toHaveValue('1288');
@@ -64,7 +64,7 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
     await page.getByLabel('添加商品图片').setInputFiles(await screenshots(12));
     await expect(page.getByText('没传上去')).toBeVisible();
     // After a reload, running uploads restart by themselves; failed ones wait for a tap.
-    await waitForDraft(page, '"kind":"failed"');
+    await waitForStored(page, '"kind":"failed"');
     await page.reload();
     await expect(page.getByText('已传 11 张')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: '提交审核' }).click();

@@ -118,9 +118,9 @@ export async function openAs(page: Page, { token }: Member, path: string): Promi
   await page.goto(path);
 }
 
-/** Waits until `text` is in a stored draft. Writes of drafts are delayed, and a reload does not wait for them. */
-export async function waitForDraft(page: Page, text: string): Promise<void> {
-  const drafts = () =>
+/** Waits until `text` is in IndexedDB. Drafts and recent searches are written late, and a reload does not wait for that. */
+export async function waitForStored(page: Page, text: string): Promise<void> {
+  const stored = () =>
     page.evaluate(
       () =>
         new Promise<string>((done) => {
@@ -134,7 +134,7 @@ export async function waitForDraft(page: Page, text: string): Promise<void> {
           };
         }),
     );
-  await expect.poll(drafts).toContain(text);
+  await expect.poll(stored).toContain(text);
 }
 
 export const tokenOn = (page: Page) =>

@@ -1,27 +1,8 @@
-import { createContext, use, useId, useMemo, type ReactNode } from 'react';
+import { useId, useMemo, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { FieldContext, type FieldLinks } from './fieldContext.ts';
 import { Fault, useInputNotes } from './inputNote.tsx';
 import { color, dp, space, text } from './theme.ts';
-
-interface FieldLinks {
-  readonly id: string;
-  readonly describedBy: string | undefined;
-  readonly invalid: boolean;
-  readonly required: boolean;
-}
-
-const FieldContext = createContext<FieldLinks | null>(null);
-
-/** Props that connect an input to the label, hint and error of its `Field`. Empty outside a field. */
-export function useFieldProps(own: { id?: string | undefined; required?: boolean | undefined }) {
-  const field = use(FieldContext);
-  return {
-    id: own.id ?? field?.id,
-    'aria-describedby': field?.describedBy,
-    'aria-invalid': field?.invalid === true ? true : undefined,
-    'aria-required': own.required === true || field?.required === true ? true : undefined,
-  } as const;
-}
 
 export interface FieldProps {
   label: ReactNode;

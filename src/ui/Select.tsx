@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
 import { control } from './control.ts';
-import { useFieldProps } from './Field.tsx';
+import { useFieldProps } from './fieldContext.ts';
 import { Icon } from './Icon.tsx';
 import { color, dp } from './theme.ts';
 

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import styled from 'styled-components';
 import { control } from './control.ts';
-import { useFieldProps } from './Field.tsx';
+import { useFieldProps } from './fieldContext.ts';
 import { useInputNote } from './inputNote.tsx';
 import { color, faint, space } from './theme.ts';
 

@@ -2,7 +2,8 @@ import { useState, type ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
 import { Button, color, space, text } from '../../ui/index.ts';
 import { control } from '../../ui/control.ts';
-import { Field, useFieldProps } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { useFieldProps } from '../../ui/fieldContext.ts';
 import { hasDays, isReversed, isYearShort, NO_DAYS, type Days } from './days.ts';
 
 const Root = styled.fieldset`

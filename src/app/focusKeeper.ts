@@ -39,7 +39,7 @@ export function keepFocus(document: Document): () => void {
   const refocus = () => {
     if (document.activeElement !== document.body) return;
     const places = [...placesInDialog, ...placesInPage].filter(({ isConnected }) => isConnected);
-    const page = ['main [data-focus]', 'main :is(h1, h2)', 'main'].flatMap((selector) => [
+    const page = ['main [data-focus]', '#root h1', 'main h2', 'main'].flatMap((selector) => [
       ...document.querySelectorAll<HTMLElement>(selector),
     ]);
     [...places, ...page].some(focusPlace);

@@ -18,7 +18,7 @@ import { unprovided } from '../../kit/unprovided.ts';
 export type MerchantAction =
   /** `revision` is that of the description which the merchant saw. */
   | { kind: 'quote'; valuationId: string; revision: number | undefined; price: number; title: string }
-  | { kind: 'withdraw'; quoteId: string; title: string }
+  | { kind: 'withdraw'; quoteId: string; title: string; price: number }
   | {
       kind: 'reveal';
       orderId: string;
@@ -78,7 +78,7 @@ const subjectOf = (action: MerchantAction): string => {
 
 const inputOf = ({ context: { action, code } }: { context: MerchantActContext }): MerchantInput => ({
   code,
-  action: action ?? { kind: 'withdraw', quoteId: '', title: '' },
+  action: action ?? { kind: 'withdraw', quoteId: '', title: '', price: 0 },
   intention: `${action?.kind}:${action ? subjectOf(action) : ''}`,
 });
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { QuoteStatus } from '../../../contract/recycling/recycling.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantQuotesQuery } from '../reads.ts';
-import { beijing, Button, Countdown, EmptyState, Price, type Tone } from '../../ui/index.ts';
+import { beijing, Button, Countdown, EmptyState, money, Price, type Tone } from '../../ui/index.ts';
 import { ItemCard } from '../../shared/ItemCard.tsx';
 import type { DaysInUrl } from '../../shared/list/days.ts';
 import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
@@ -44,10 +44,11 @@ function List({ actor, bounds, none }: ListOfDays & { actor: MerchantActRef }) {
             quote.status === 'open' && (
               <Button
                 small
+                aria-label={`撤回 ${money(quote.price)} 的报价，${quote.title}`}
                 onClick={() => {
                   actor.send({
                     type: 'action.choose',
-                    action: { kind: 'withdraw', quoteId: quote.id, title: quote.title },
+                    action: { kind: 'withdraw', quoteId: quote.id, title: quote.title, price: quote.price },
                   });
                 }}
               >

@@ -43,8 +43,8 @@ export function questionOf(action: MerchantAction): Question {
       };
     case 'withdraw':
       return {
-        title: '撤回报价',
-        text: '撤回后卖家不能再接受这个报价。',
+        title: `撤回报价 ${money(action.price)}`,
+        text: `「${action.title}」的卖家不能再接受这个报价。`,
         yes: '撤回',
         isDanger: true,
       };

@@ -28,15 +28,16 @@ type Tab = (typeof TABS)[number]['value'];
 
 function Done({ actor }: { actor: MerchantActRef }) {
   const noted = useSelector(actor, (snapshot) =>
-    snapshot.matches('noted') ? (snapshot.context.action?.kind ?? null) : null,
+    snapshot.matches('noted') ? snapshot.context.action : null,
   );
   // Stays while a dialog is open, so that nothing moves behind it.
   const isIdle = useSelector(actor, (snapshot) => snapshot.matches('idle'));
-  const kind = useFrozenWhile(noted === null && !isIdle, noted);
-  return kind === null ? null : (
-    <Inset>
+  const done = useFrozenWhile(noted === null && !isIdle, noted);
+  return done === null ? null : (
+    // The key makes a screen reader announce each act.
+    <Inset key={JSON.stringify(done)}>
       <Notice tone="good" live="status">
-        {SUCCESS_MESSAGES[kind]}
+        {SUCCESS_MESSAGES[done.kind]}
       </Notice>
     </Inset>
   );

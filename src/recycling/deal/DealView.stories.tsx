@@ -273,7 +273,8 @@ export const ComparingDecline = meta.story({
   parameters: { state: 'quoting.comparing' },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '拒绝，青鱼回收的报价' }));
-    await canvas.findByText('正在拒绝报价');
+    const busy = await canvas.findByRole('button', { name: '拒绝，青鱼回收的报价', busy: true });
+    await expect(busy).toHaveFocus();
   },
 });
 export const ComparingBidding = meta.story({

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
@@ -16,7 +17,7 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { Announcement } from '../../ui/Announcement.tsx';
 import { endTitle, tradeText } from './texts.ts';
 
-// Loaded after a quote is accepted.
+// Loaded when a quote is shown. Its button would lose the focus while the dialog loads.
 const Confirming = lazyPart(async () => (await import('./Confirming.tsx')).Confirming, { isLayer: true });
 
 const Opening = () => (
@@ -56,27 +57,27 @@ const Trading = lazyPart(async () => (await import('./Trading.tsx')).Trading, { 
 function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quotes'; fallback: RouteName }) {
   const state = useSelector(actor, selectState);
   const isConfirming = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'confirming' }));
+  const isQuoted = useSelector(actor, ({ context: { deal } }) => (deal?.quotes.length ?? 0) > 0);
+  useEffect(() => {
+    if (isQuoted) Confirming.preload().catch(() => undefined);
+  }, [isQuoted]);
   switch (state) {
     case 'unavailable':
       return <Unavailable actor={actor} fallback={fallback} />;
     case 'quoting':
-      return (
-        <>
-          <Quoting actor={actor} lead={lead} />
-          {isConfirming && <Confirming actor={actor} />}
-        </>
-      );
     case 'accepting':
+    case 'declining':
       return (
         <>
           <Quoting actor={actor} lead={lead} />
-          <Confirming actor={actor} busy />
+          {(isConfirming || state === 'accepting') && (
+            <Confirming actor={actor} busy={state === 'accepting'} />
+          )}
         </>
       );
-    case 'declining':
     case 'cancelling':
       return (
-        <MessagePage asking title={state === 'declining' ? '正在拒绝报价' : '正在取消'}>
+        <MessagePage asking title="正在取消">
           <p>等平台确认，请不要关闭页面。</p>
         </MessagePage>
       );

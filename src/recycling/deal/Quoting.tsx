@@ -50,6 +50,10 @@ function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealR
     snapshot.can({ type: 'quote.decline', quoteIds: [id] }),
   );
   const canChoose = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.choose', quoteId: id }));
+  const isDeclining = useSelector(
+    actor,
+    (snapshot) => snapshot.matches('declining') && snapshot.context.declined.includes(id),
+  );
   const { ask } = useDialogs();
   const decline = async () => {
     const isSure = await ask({
@@ -64,7 +68,8 @@ function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealR
     <>
       <Button
         small
-        disabled={!canDecline}
+        busy={isDeclining}
+        disabled={!canDecline && !isDeclining}
         aria-label={`拒绝，${merchantName}的报价`}
         onClick={() => void decline()}
       >
@@ -160,7 +165,9 @@ export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quot
         </span>
       </Head>
       <WatchFailed actor={actor} />
-      <VisuallyHidden aria-live="polite">{open.length > 0 && `${open.length} 个报价可以接受`}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">
+        {quotes.length > 0 && (open.length > 0 ? `${open.length} 个报价可以接受` : '没有可以接受的报价')}
+      </VisuallyHidden>
       {quotes.length === 0 ? (
         <Card>
           <EmptyState

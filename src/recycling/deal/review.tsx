@@ -116,7 +116,7 @@ export const review = defineReview({
     'quoting.comparing': ['heading 成交参考', 'heading 商户报价'],
     'quoting.confirming': ['alertdialog 接受 青鱼回收 的报价', 'button 再看看', 'no busy …'],
     accepting: ['alertdialog 接受 青鱼回收 的报价', 'busy 接受 ¥3,180', 'disabled 接受 ¥3,180'],
-    declining: ['heading 正在拒绝报价'],
+    declining: ['busy 拒绝，青鱼回收的报价', 'disabled 接受报价，青鱼回收', 'heading 商户报价'],
     cancelling: ['heading 正在取消'],
     uncertain: ['heading 还没有核对到', 'button 现在再查', 'text 核对清楚之前不会接受第二次'],
     acceptRefused: ['heading 这个报价已经没有了', 'button 看最新状态'],

@@ -4,7 +4,8 @@ import styled from 'styled-components';
 import { selectLeaf } from '../../../machines/selling/ownListing/ownListing.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { flowScreen } from '../../flow/flowScreen.tsx';
-import { ActionBar, ButtonLink, lazyPart, space } from '../../ui/index.ts';
+import { ActionBar, ButtonLink, lazyPart, money, space } from '../../ui/index.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
 import { ownListingQuery } from '../reads.ts';
 import { ActButton, EditButton, type ActListing } from './acts.tsx';
 import { appOwnListings, OwnListingsContext, useOwnListings } from './flow.ts';
@@ -33,6 +34,7 @@ function Bar({ listing: shown }: { listing: Omit<ActListing, 'isTakenByBid'> }) 
           <UncertainAct actor={actor} />
         </Inset>
       )}
+      <Announcement text={`${OWN_STATE[listing.status].word}，${money(listing.price)}`} />
       <ActionBar amount={listing.price} plain note={OWN_STATE[listing.status].word}>
         {isActive ? (
           <>

@@ -8,6 +8,7 @@ import {
 } from '../../../machines/selling/ownListing/ownListing.ts';
 import { href } from '../../app/routes.ts';
 import { PayeeLine } from '../../payment/index.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { beijing, money } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -70,6 +71,7 @@ export function OwnCard({ listing }: { listing: OwnListing }) {
   const name = <VisuallyHidden> {listing.title}</VisuallyHidden>;
   return (
     <RecordCard aria-label={`商品 ${listing.no}`}>
+      <Announcement text={`${word}，${money(listing.price)}`} />
       <RecordHead>
         <span>{listing.gameName}</span>
         <Pill tone={tone}>{word}</Pill>

@@ -46,10 +46,17 @@ function StaffList({ read: { data, isPending } }: { read: ReturnType<typeof useS
         <li key={agent.id}>
           <div>
             {agent.name}
+            <p>
+              {agent.qq !== undefined
+                ? `QQ ${agent.qq}`
+                : agent.weixin !== undefined && `微信 ${agent.weixin}`}
+            </p>
             <p>服务时间 {agent.workTime}</p>
           </div>
-          {(agent.qq ?? agent.weixin) !== undefined && (
-            <CopyButton text={agent.qq ?? agent.weixin ?? ''} label={agent.qq ? '复制 QQ' : '复制微信'} />
+          {agent.qq !== undefined ? (
+            <CopyButton text={agent.qq} label="复制 QQ" of={agent.name} />
+          ) : (
+            agent.weixin !== undefined && <CopyButton text={agent.weixin} label="复制微信" of={agent.name} />
           )}
         </li>
       ))}

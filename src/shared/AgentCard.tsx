@@ -81,13 +81,13 @@ export const AgentCard = ({
     {agent.weixin !== undefined && (
       <Contact>
         <span>微信 {agent.weixin}</span>
-        <CopyButton text={agent.weixin} label="复制微信" />
+        <CopyButton text={agent.weixin} label="复制微信" of={agent.name} />
       </Contact>
     )}
     {agent.qq !== undefined && (
       <Contact>
         <span>QQ {agent.qq}</span>
-        <CopyButton text={agent.qq} label="复制 QQ" />
+        <CopyButton text={agent.qq} label="复制 QQ" of={agent.name} />
       </Contact>
     )}
   </Agent>

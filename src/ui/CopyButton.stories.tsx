@@ -30,6 +30,6 @@ export const Refused = meta.story({
   beforeEach: () => clipboard(() => Promise.reject(new Error('denied'))),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: '复制' }));
-    await expect(await canvas.findByRole('button', { name: '请长按选取' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: '请手动选取' })).toBeVisible();
   },
 });

@@ -5,10 +5,12 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 interface CopyButtonProps {
   text: string;
   label?: string;
+  /** Whose text it is, for screen readers. Distinguishes equal buttons. */
+  of?: string;
 }
 
 /** Copies a text and shows whether it worked. */
-export function CopyButton({ text, label = '复制' }: CopyButtonProps) {
+export function CopyButton({ text, label = '复制', of }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
 
   useEffect(() => {
@@ -29,7 +31,7 @@ export function CopyButton({ text, label = '复制' }: CopyButtonProps) {
   return (
     <>
       <VisuallyHidden aria-live="polite">
-        {result === 'copied' ? '已复制' : result === 'failed' ? '没能复制，请长按选取' : ''}
+        {result === 'copied' ? '已复制' : result === 'failed' ? '没能复制，请手动选取' : ''}
       </VisuallyHidden>
       <Button
         variant="quiet"
@@ -39,7 +41,8 @@ export function CopyButton({ text, label = '复制' }: CopyButtonProps) {
           void copy();
         }}
       >
-        {result === 'copied' ? '已复制' : result === 'failed' ? '请长按选取' : label}
+        {result === 'copied' ? '已复制' : result === 'failed' ? '请手动选取' : label}
+        {of !== undefined && <VisuallyHidden>，{of}</VisuallyHidden>}
       </Button>
     </>
   );

@@ -71,7 +71,7 @@ function Groups({ gameId }: { gameId: string }) {
                 <p>{group.name}</p>
                 <p>QQ 群 {group.qq}</p>
               </div>
-              <CopyButton text={group.qq} label="复制群号" />
+              <CopyButton text={group.qq} label="复制群号" of={group.name} />
               {group.link !== undefined && /^https?:/.test(group.link) && (
                 <a href={group.link} target="_blank" rel="noopener noreferrer">
                   加入

@@ -52,7 +52,7 @@ export default function SocialSheet({ onClose }: { onClose: () => void }) {
                   <p>{`${PLATFORMS[one.kind]} · ${one.name}`}</p>
                   <p>{`${one.account} · 粉丝 ${formatFollowers(one.fans)}`}</p>
                 </div>
-                <CopyButton text={one.account} label="复制账号" />
+                <CopyButton text={one.account} label="复制账号" of={`${PLATFORMS[one.kind]} ${one.name}`} />
               </Row>
             ))}
           </ul>

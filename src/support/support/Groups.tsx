@@ -49,7 +49,7 @@ export function Groups() {
                 <Soft>群号 {group.qq}</Soft>
               </span>
               {group.link === undefined ? (
-                <CopyButton text={group.qq} label="复制群号" />
+                <CopyButton text={group.qq} label="复制群号" of={group.name} />
               ) : (
                 <Join href={group.link} target="_blank" rel="noopener noreferrer nofollow">
                   加入

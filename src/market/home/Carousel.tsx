@@ -21,6 +21,7 @@ const Strip = styled.div`
   display: flex;
   overflow-x: auto;
   overscroll-behavior-x: contain;
+  scroll-behavior: smooth;
   scroll-snap-type: x mandatory;
   scrollbar-width: none;
   &:focus-visible {
@@ -122,7 +123,7 @@ export function Carousel() {
   const last = banners.data.length - 1;
   const turn = (to: number) => {
     const element = strip.current;
-    element?.scrollTo({ left: to * element.clientWidth, behavior: 'smooth' });
+    element?.scrollTo({ left: to * element.clientWidth });
   };
 
   return (

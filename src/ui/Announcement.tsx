@@ -4,7 +4,10 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 /** How long a text must stay the same before it is announced, so that typing is not interrupted. */
 const SETTLED_MS = 400;
 
-/** Returns a changed text once it has settled, and '' until then. The first known text is not a change. */
+/**
+ * Returns a changed text once it has settled, and '' until then. The first known text is not a change. A text that the
+ * focused element consists of has been read already.
+ */
 export function useAnnouncement(text: string | undefined): string {
   const [announced, announce] = useState('');
   const known = useRef<string>(undefined);
@@ -13,7 +16,7 @@ export function useAnnouncement(text: string | undefined): string {
     if (text === undefined || text === known.current) return;
     const timer = setTimeout(() => {
       known.current = text;
-      announce(text);
+      announce(document.activeElement?.textContent === text ? '' : text);
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [text]);

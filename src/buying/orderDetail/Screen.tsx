@@ -69,6 +69,7 @@ function Done({ actor }: { actor: OrderActionRef }) {
       act={action}
       text={(done) => SUCCESS_MESSAGES[done]}
       running={isCancelling ? '正在取消订单' : null}
+      isAnnounced={(done) => done === 'cancel' || done === 'confirm'}
     />
   );
 }

@@ -14,6 +14,7 @@ import {
   space,
   TextArea,
   TextInput,
+  VisuallyHidden,
 } from '../../ui/index.ts';
 import { Line } from '../case/layout.ts';
 import { DESK, ROLE } from '../words.ts';
@@ -54,7 +55,11 @@ function Several<Name extends 'roles' | 'desks' | 'kinds'>({
   const id = useId();
   return (
     <Choices {...(fault !== undefined && { 'data-fault': true, 'aria-describedby': id })}>
-      <legend>{legend}</legend>
+      <legend>
+        {legend}
+        <span aria-hidden> *</span>
+        <VisuallyHidden>，必填</VisuallyHidden>
+      </legend>
       {all.map((each) => (
         <Checkbox
           key={each}

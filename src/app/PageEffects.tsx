@@ -12,7 +12,7 @@ function scrollPage(name: RouteName, isFirst: boolean, isNewPath: boolean): void
   const top = enterLocation();
   if (isFirst && wasScrolledBeforeHydration(top)) return;
   // A chat opens at its end. A list whose filters change stays mounted and scrolls itself.
-  const isSelfRestoring = name === 'chat' || (name === 'goodList' && !isNewPath);
+  const isSelfRestoring = name === 'chat' || (name === 'goodList' && !isFirst && !isNewPath);
   if (top !== undefined && !isSelfRestoring) restoreScroll(top);
   // Another listing is a new page under the same path.
   else if (!isFirst && name !== 'goodList' && (isNewPath || name === 'goodDetail')) window.scrollTo(0, 0);

@@ -29,8 +29,11 @@ export function startScrollRestoration(): void {
   }
   // Until the page is loaded, the browser restores the position, because server-rendered HTML is there before the
   // scripts.
-  window.addEventListener('pageshow', () => {
+  window.addEventListener('pageshow', ({ persisted }) => {
     history.scrollRestoration = 'manual';
+    const top = places[here];
+    // WebKit ignores 'auto' in `pagehide`, so it does not restore a page from its back/forward cache.
+    if (persisted && top !== undefined) restoreScroll(top);
     wasAtEnd = document.documentElement.scrollHeight - window.innerHeight - window.scrollY < 1;
   });
   window.addEventListener('pagehide', () => {

@@ -55,6 +55,28 @@ for (const kind of ['drawn', 'not drawn']) {
   });
 }
 
+test('a browser that restores nothing itself stands where it was, after a reload and from its cache', async ({
+  page,
+}) => {
+  // WebKit ignores a change in `pagehide`.
+  await page.addInitScript(() => {
+    history.scrollRestoration = 'manual';
+    Object.defineProperty(history, 'scrollRestoration', { set: () => undefined });
+  });
+  await page.goto('/index/goodList');
+  await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();
+  await scrollTo(page, 1200);
+  await page.reload();
+  await hydrated(page);
+  await standsAt(page, 1200);
+  // The tests' browser has no back/forward cache.
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await standsAt(page, 1200);
+});
+
 /** Records the scroll position at each click, because Playwright may scroll to the element before it clicks. */
 const notePresses = (page: Page) =>
   page.addInitScript(() =>

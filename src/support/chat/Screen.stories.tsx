@@ -143,6 +143,26 @@ export const NewLine = meta.story({
     });
   },
 });
+export const Grown = meta.story({
+  name: '走一遍：浏览器不会自己加高时，输入框也跟着字变高',
+  beforeEach: () => {
+    const { supports } = CSS;
+    CSS.supports = () => false;
+    return () => {
+      CSS.supports = supports;
+    };
+  },
+  play: async ({ canvas }) => {
+    const box = await canvas.findByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
+    await waitFor(() => expect(box).not.toHaveAttribute('readonly'));
+    const before = box.offsetHeight;
+    await userEvent.type(box, '第一行{Enter}第二行{Enter}第三行');
+    await expect([box.style.height, box.offsetHeight > before]).toEqual([
+      `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`,
+      true,
+    ]);
+  },
+});
 export const PartyClosed = meta.story({
   name: '对方已注销',
   parameters: { shows: ['text 对方已注销，只有客服看得到这里写的。'] },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { selectInquiry, selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
 import {
@@ -45,6 +45,18 @@ const Trouble = styled.p`
   font-size: ${text.small};
 `;
 
+/** Makes a text box as high as its text in browsers without `field-sizing`. */
+function useGrowth(typed: string) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current || CSS.supports('field-sizing', 'content')) return;
+    current.style.height = 'auto';
+    current.style.height = `${current.scrollHeight + current.offsetHeight - current.clientHeight}px`;
+  }, [typed]);
+  return box;
+}
+
 /** Message composer. The text stays until the server has stored it. */
 export function Composer({ actor }: { actor: ChatMessageRef }) {
   const state = useSelector(actor, selectState);
@@ -52,6 +64,7 @@ export function Composer({ actor }: { actor: ChatMessageRef }) {
   const { fields, faults, failure } = useSelector(actor, ({ context }) => context);
   const upload = useUpload(useSelector(actor, selectUpload), useChat().files);
   const [isAdding, setAdding] = useState(false);
+  const box = useGrowth(fields.text);
   const isBusy = state === 'submitting' || state === 'uncertain';
   const hasPictures = fields.pictures.length + fields.sending + fields.failed > 0;
 
@@ -105,6 +118,7 @@ export function Composer({ actor }: { actor: ChatMessageRef }) {
           onClick={() => setAdding(!isAdding)}
         />
         <TextArea
+          ref={box}
           aria-label="消息"
           rows={1}
           maxLength={MAX_CHAT_LENGTH}

@@ -6,10 +6,11 @@ import { expect, test } from './kit/test.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Features that stop a whole script in a browser that lacks them, and the first version of each browser that has them
+ * Features that stop a whole script or hide what is chosen in a browser that lacks them, and the first version of each browser that has them
  * (MDN). 999: no version has it.
  */
 const FEATURES: readonly [name: string, pattern: RegExp, since: Readonly<Record<string, number>>][] = [
+  [':has()', /:has\(/, { chrome: 105, edge: 105, firefox: 121, ios: 15.4, safari: 15.4 }],
   ['look-behind', /\(\?<[=!]/, { chrome: 62, edge: 79, firefox: 78, ios: 16.4, safari: 16.4 }],
   ['modifiers', /\(\?[ims]+(?:-[ims]+)?:/, { chrome: 125, edge: 125, firefox: 132, ios: 999, safari: 999 }],
   ['Array.fromAsync', /\bfromAsync\b/, { chrome: 121, edge: 121, firefox: 115, ios: 16.4, safari: 16.4 }],

@@ -166,10 +166,11 @@ describe('a browser older than the supported ones', () => {
   const ADDRESS = 'https://haoyi.example/pages/detail/index?id=g100001';
   const TOO_OLD = `这个浏览器版本太旧，打不开号易。请更新系统，或换一个浏览器打开：${ADDRESS}`;
   /** The text and visibility of the error in a browser with these features. */
-  const explain = ({ toSorted = false, modules = true, isStarted = true }) => {
+  const explain = ({ toSorted = false, has = true, modules = true, isStarted = true }) => {
     const error = { textContent: '页面没能打开。' };
     const classes = new Set<string>();
     explainOldBrowser({
+      CSS: { supports: (condition: string) => condition === 'selector(:has(a))' && has },
       Array: { prototype: toSorted ? { toSorted: true } : {} },
       HTMLScriptElement: { prototype: modules ? { noModule: false } : {} },
       document: { querySelector: () => error, documentElement: { classList: classes } },
@@ -180,8 +181,9 @@ describe('a browser older than the supported ones', () => {
   };
 
   it('names the cause and the address in the error that a script shows which throws', () => {
-    expect([explain({ toSorted: true }), explain({})]).toEqual([
+    expect([explain({ toSorted: true }), explain({ toSorted: true, has: false }), explain({})]).toEqual([
       ['页面没能打开。', []],
+      [TOO_OLD, []],
       [TOO_OLD, []],
     ]);
   });

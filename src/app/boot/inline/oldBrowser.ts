@@ -5,8 +5,8 @@ import './earlyEvents.ts';
  * address. Shows it at once where the scripts cannot run at all; otherwise it shows when one of them fails.
  */
 export function explainOldBrowser(window: Window & typeof globalThis): void {
-  // Each of these browsers has `toSorted` since its oldest version that is supported.
-  if ('toSorted' in window.Array.prototype) return;
+  // Firefox has `:has` since its oldest version that is supported, the others `toSorted`.
+  if ('toSorted' in window.Array.prototype && window.CSS.supports('selector(:has(a))')) return;
   const { document, location } = window;
   const error = document.querySelector('.load-error');
   if (error) {

@@ -91,7 +91,7 @@ export const review = defineReview({
     uncertain: ['alertdialog 还没有收到结果', 'button 查询结果'],
     refused: ['alertdialog …', 'alert …', 'button 关闭'],
     revealing: ['alertdialog 账号信息', 'button 全部复制', 'button 我已保存', 'checkbox 修改密码'],
-    completed: ['status 已确认收货，保障期开始。', 'button 评价'],
+    completed: ['text 已确认收货，保障期开始。', 'button 评价'],
   },
   inner: [inquiry],
   fixtures,

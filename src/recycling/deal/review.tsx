@@ -113,7 +113,7 @@ export const review = defineReview({
   shows: {
     reading: ['heading 估价结果', 'busy '],
     unavailable: ['heading 估价结果', 'alert 没能打开…', 'button 重试', 'no text 填写的内容还在'],
-    'quoting.comparing': ['heading 成交参考', 'heading 商户报价'],
+    'quoting.comparing': ['heading 成交参考', 'heading 商户报价', 'no busy …'],
     'quoting.confirming': ['alertdialog 接受 青鱼回收 的报价', 'button 再看看', 'no busy …'],
     accepting: ['alertdialog 接受 青鱼回收 的报价', 'busy 接受 ¥3,180', 'disabled 接受 ¥3,180'],
     declining: ['busy 拒绝，青鱼回收的报价', 'disabled 接受报价，青鱼回收', 'heading 商户报价'],

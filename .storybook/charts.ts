@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { AnyStateMachine } from 'xstate';
 import type { Walks } from '../machines/kit/walks.ts';
 import type { RulebookReview } from '../machines/rulebooks/review.ts';
 import type { ChartSource } from './chart/plugin.ts';
@@ -13,7 +12,7 @@ const rulebooks = import.meta.glob<RulebookReview>('../machines/rulebooks/*.revi
 
 const happyPaths = new Map(scanFlows(resolve('.')).map(({ id, happyPath }) => [id, happyPath]));
 
-const charts: readonly Exclude<ChartSource, AnyStateMachine>[] = [
+const charts: readonly ChartSource[] = [
   ...Object.values(walks)
     .flatMap((module) => Object.values(module))
     .map(({ machine }) => ({ machine, spine: happyPaths.get(machine.id) ?? [] })),

@@ -83,54 +83,6 @@ export function entryOf(chart: Chart, id: string): string {
   return first ? entryOf(chart, first.id) : id;
 }
 
-/**
- * The cost of a transition when searching for the happy path. A delay costs more than an event, and a parent's
- * transition more than the state's own.
- */
-const costOf = ({ kind, guard }: ChartArrow, height: number): number =>
-  (kind === 'event' || kind === 'done' ? 1 : 2) + (guard === null ? 0 : 0.1) + height * 4;
-
-/**
- * The cheapest paths from the initial state without failures. For each leaf: the previous leaf, the cost and the number
- * of steps.
- */
-function findCheapestPaths(chart: Chart): Map<string, { from: string | null; cost: number; steps: number }> {
-  const start = entryOf(chart, '');
-  const found = new Map([[start, { from: null as string | null, cost: 0, steps: 0 }]]);
-  const open = new Set([start]);
-  while (open.size > 0) {
-    const [leaf] = [...open].toSorted((a, b) => (found.get(a)?.cost ?? 0) - (found.get(b)?.cost ?? 0));
-    if (leaf === undefined) break;
-    open.delete(leaf);
-    const here = found.get(leaf);
-    for (const [height, source] of [leaf, ...around(leaf)].entries()) {
-      for (const arrow of chart.arrows) {
-        if (arrow.source !== source || arrow.kind === 'error') continue;
-        for (const target of arrow.targets) {
-          const next = entryOf(chart, target);
-          const cost = (here?.cost ?? 0) + costOf(arrow, height);
-          if (cost >= (found.get(next)?.cost ?? Infinity)) continue;
-          found.set(next, { from: leaf, cost, steps: (here?.steps ?? 0) + 1 });
-          open.add(next);
-        }
-      }
-    }
-  }
-  return found;
-}
-
-/** Guesses the happy path as leaf states: to the nearest final state, or without one to the farthest state. */
-export function spineOf(chart: Chart): string[] {
-  const found = findCheapestPaths(chart);
-  const finals = chart.states.filter(({ id, kind }) => kind === 'final' && found.has(id));
-  const best =
-    finals.toSorted((a, b) => (found.get(a.id)?.cost ?? 0) - (found.get(b.id)?.cost ?? 0))[0]?.id ??
-    [...found].toSorted(([, a], [, b]) => b.steps - a.steps || a.cost - b.cost)[0]?.[0];
-  const path: string[] = [];
-  for (let at: string | null = best ?? null; at !== null; at = found.get(at)?.from ?? null) path.unshift(at);
-  return path;
-}
-
 /** The line of one step of the happy path, between two leaf states or their parents. */
 function stepBetween(ways: readonly Edge[], from: string, to: string): string | undefined {
   const targets = [to, ...around(to)].filter((id) => id !== '' && id !== from && !around(from).includes(id));
@@ -146,7 +98,7 @@ function stepBetween(ways: readonly Edge[], from: string, to: string): string | 
 /** Inserts transient states into a happy path of leaf states. */
 export function wholeSpine(chart: Chart, spine: readonly string[]): string[] {
   const ways = toEdges(chart);
-  const passing = chart.states.filter(({ isPassing: isTransient }) => isTransient).map(({ id }) => id);
+  const passing = chart.states.filter(({ isPassing }) => isPassing).map(({ id }) => id);
   return spine.flatMap((leaf, at) => {
     const next = spine[at + 1];
     if (next === undefined || stepBetween(ways, leaf, next) !== undefined) return [leaf];

@@ -2,7 +2,6 @@ import ELK, { type ElkExtendedEdge, type ElkNode, type LayoutOptions } from 'elk
 import {
   entryOf,
   READABLE,
-  spineOf,
   spineEdges,
   edgeId,
   toEdges,
@@ -183,10 +182,10 @@ function worth(tried: Tried, chart: Chart, spine: readonly string[]): number {
 }
 
 /**
- * Lays out a chart: nested boxes for nested states, one line for each pair of states. `leaves` is the happy path, which
- * is guessed by default. The result is deterministic.
+ * Lays out a chart: nested boxes for nested states, one line for each pair of states. `leaves` is the happy path. The
+ * result is deterministic.
  */
-export async function layChart(chart: Chart, leaves: readonly string[] = spineOf(chart)): Promise<Layout> {
+export async function layChart(chart: Chart, leaves: readonly string[]): Promise<Layout> {
   const spine = wholeSpine(chart, leaves);
   const tried: Tried[] = [];
   const best = () => tried.reduce((a, b) => (worth(b, chart, spine) > worth(a, chart, spine) ? b : a));

@@ -6,13 +6,14 @@ import type { AnyStateMachine } from 'xstate';
 import type { Layout } from './drawing.ts';
 import { chartOf } from './model.ts';
 
-/** `spine` consists of the leaf states of the happy path, which is guessed by default. */
-export type ChartSource = AnyStateMachine | { machine: AnyStateMachine; spine?: readonly string[] };
+export interface ChartSource {
+  machine: AnyStateMachine;
+  /** The leaf states of the happy path. */
+  spine: readonly string[];
+}
 
 const ALL = 'virtual:charts';
 const ONE = `${ALL}/`;
-
-const sourceOf = (source: ChartSource) => ('machine' in source ? source : { machine: source });
 
 /** elk is slow, so layouts are cached between builds. The key is the chart and the layout code. */
 const CACHE = resolve('node_modules/.cache/charts');
@@ -26,8 +27,7 @@ const makerOf = () =>
 const made = new Map<string, Promise<Layout>>();
 
 /** Returns the layout of a machine, from the cache if possible. */
-export function layoutOf(source: ChartSource): Promise<Layout> {
-  const { machine, spine } = sourceOf(source) as { machine: AnyStateMachine; spine?: readonly string[] };
+export function layoutOf({ machine, spine }: ChartSource): Promise<Layout> {
   const chart = chartOf(machine);
   const key = createHash('sha256')
     .update(JSON.stringify([chart, spine, makerOf()]))
@@ -66,7 +66,7 @@ export function charts({ machines }: { machines: readonly string[] }): Plugin {
         files.map((file) => runnerImport<{ default: readonly ChartSource[] }>(file, { configFile: false })),
       );
       const sources = found.flatMap(({ module }) => module.default);
-      const ids = sources.map((source) => sourceOf(source).machine.id);
+      const ids = sources.map(({ machine }) => machine.id);
       const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
       if (twice.length > 0) throw new Error(`more than one machine has the id ${twice.join(', ')}`);
       return {

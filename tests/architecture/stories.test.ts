@@ -157,10 +157,9 @@ describe('the layout of every chart', () => {
   it.each(charts.map((machine) => ({ flow: machine.id, machine })))(
     '$flow: is readable beside the sidebar at 1280 × 800 and starts at the left or top',
     async ({ flow, machine }) => {
-      const source = sources.get(flow) ?? machine;
-      const spine = 'machine' in source ? source.spine : undefined;
+      const { spine = [] } = sources.get(flow) ?? {};
       const chart = chartOf(machine);
-      const { drawing } = await layoutOf(source);
+      const { drawing } = await layoutOf({ machine, spine });
       const start = entryOf(chart, '');
       const isParallel = chart.states[0]?.kind === 'parallel';
       const region = isParallel ? `${start.split('.')[0]}.` : '';
@@ -172,7 +171,7 @@ describe('the layout of every chart', () => {
       expect({
         states: Object.keys(drawing.states).toSorted(),
         ways: Object.values(drawing.ways).filter((points) => points.length < 4),
-        strangers: (spine ?? []).filter((leaf) => !chart.states.some(({ id }) => id === leaf)),
+        strangers: spine.filter((leaf) => !chart.states.some(({ id }) => id === leaf)),
         isReadable: fitOf(drawing) >= READABLE,
         isStartFirst: x <= least(0) || y <= least(1),
       }).toEqual({

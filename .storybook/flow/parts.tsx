@@ -1,4 +1,4 @@
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 
 /* Styled parts of the designers' pages. Sizes are in px, because the app's own screens change the size of `rem`. */
 
@@ -44,40 +44,19 @@ export const Tools = styled.div`
   }
 `;
 
-const quiet = css`
-  background: var(--surface);
-  border-color: var(--line);
-  color: var(--ink);
-  &:hover:not(:disabled) {
-    border-color: var(--accent);
-  }
-`;
-
-export const Button = styled.button<{ $tone?: 'accent' | 'good' | 'bad' | 'quiet'; $on?: boolean }>`
+export const Button = styled.button<{ $tone?: 'good' | 'bad' }>`
   min-height: 32px;
   padding: 5px 12px;
-  border: 1px solid transparent;
+  border: 1px solid var(--line);
   border-radius: 8px;
+  background: var(--surface);
+  color: ${({ $tone = 'ink' }) => `var(--${$tone})`};
   font-size: 13px;
   line-height: 1.4;
   text-align: left;
-  ${quiet}
-  ${({ $tone }) =>
-    $tone === 'accent' &&
-    css`
-      background: var(--accent);
-      color: var(--onAccent);
-    `}
-  ${({ $tone }) => $tone === 'good' && 'color: var(--good);'}
-  ${({ $tone }) => $tone === 'bad' && 'color: var(--bad);'}
-  ${({ $on = false }) =>
-    $on &&
-    css`
-      background: var(--accentSoft);
-      border-color: var(--accent);
-      color: var(--accent);
-      font-weight: 600;
-    `}
+  &:hover:not(:disabled) {
+    border-color: var(--accent);
+  }
   &:disabled {
     background: var(--sunken);
     color: var(--inkFaint);

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { done, fail, type ChartEvent, type Walks } from '../../machines/kit/walks.ts';
-import { declaredTransitions } from '../chart/model.ts';
-import { choicesOf, kindOf, type Choice } from './graph.ts';
+import { declaredTransitions, kindOf } from '../chart/model.ts';
+import { choicesOf, takenBy, type Choice } from './graph.ts';
 import type { Names } from './partNames.ts';
 import { Button, Code, Empty, Faint } from './parts.tsx';
 import { chartsIn, pendingOf, type Pending, type Run } from './run.ts';
@@ -55,14 +55,9 @@ function leadsTo(
   event: ChartEvent,
   names: Names,
 ): string {
-  const known = declaredTransitions(machine);
-  try {
-    const [taken] = machine.getTransitionData(snapshot, event as never);
-    const goal = goalOf((taken && known.get(taken)?.targets) ?? [], names);
-    return goal === '' ? '' : ` → ${goal}`;
-  } catch {
-    return '';
-  }
+  const [taken] = takenBy(machine, snapshot, event);
+  const goal = goalOf((taken && declaredTransitions(machine).get(taken)?.targets) ?? [], names);
+  return goal === '' ? '' : ` → ${goal}`;
 }
 
 const samplesOf = (walks: readonly Walks[], chart: string): readonly ChartEvent[] => {
@@ -272,13 +267,7 @@ export function possibleNow(run: Run, walks: readonly Walks[]): Set<string> {
       const { kind, name } = kindOf(type);
       return (kind === 'done' || kind === 'error') && pendingPorts.has(name);
     })
-    .flatMap((event) => {
-      try {
-        return machine.getTransitionData(snapshot, event as never);
-      } catch {
-        return [];
-      }
-    })
+    .flatMap((event) => takenBy(machine, snapshot, event))
     .flatMap((transition) => known.get(transition)?.key ?? []);
   return new Set([...taken, ...answers]);
 }

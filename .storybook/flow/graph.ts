@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import type { ChartEvent } from '../../machines/kit/walks.ts';
 import {
   activeStates,
@@ -7,8 +7,6 @@ import {
   type ArrowKind,
   type ChartArrow,
 } from '../chart/model.ts';
-
-export { activeStates, chartOf, kindOf } from '../chart/model.ts';
 
 /** A transition that an event could take, and whether the chart would take it now. */
 export interface Candidate {
@@ -23,6 +21,19 @@ export interface Choice {
   name: string;
   can: boolean;
   candidates: Candidate[];
+}
+
+/** The transitions that an event would take now. None when a guard throws, because the event has no payload. */
+export function takenBy(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: ChartEvent,
+): readonly AnyTransitionDefinition[] {
+  try {
+    return snapshot.status === 'active' ? machine.getTransitionData(snapshot, event as never) : [];
+  } catch {
+    return [];
+  }
 }
 
 const depth = (id: string): number => (id === '' ? 0 : id.split('.').length);
@@ -49,14 +60,7 @@ export function choicesOf(
     const known = arrows.filter(({ event }) => event === type);
     const given = samples.filter((sample) => sample.type === type);
     return (given.length > 0 ? given : [{ type }]).map((event): Choice => {
-      // A guard may throw when the event has no payload.
-      const chosen = (() => {
-        try {
-          return snapshot.status === 'active' ? machine.getTransitionData(snapshot, event as never) : [];
-        } catch {
-          return [];
-        }
-      })();
+      const chosen = takenBy(machine, snapshot, event);
       const keys = new Set(chosen.map((transition) => chart.get(transition)?.key));
       const first = known.findIndex(({ key }) => keys.has(key));
       return {

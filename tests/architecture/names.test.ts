@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
-import { chartOf } from '../../.storybook/flow/graph.ts';
+import { chartOf } from '../../.storybook/chart/model.ts';
 import { importReviews } from '../kit/reviews.ts';
 
 const flows = await importReviews();

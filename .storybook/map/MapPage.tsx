@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Faint, Head, Page } from '../flow/parts.tsx';
 import { reportUrlState } from '../flow/urlState.ts';
 import folders from 'virtual:haoyi/pageFolders';
@@ -16,6 +16,7 @@ import {
   type Layout,
   type Line,
   type MapNode,
+  type Spot,
 } from './model.ts';
 import { Columns, COLUMN, Domain, Item, Lines, Sheet, Title } from './parts.tsx';
 
@@ -32,24 +33,16 @@ function useChoice() {
   return [choice, choose] as const;
 }
 
-/** The vertical position of every node, px. */
-const heights = ({ moving, flows, books }: Layout): ReadonlyMap<MapNode, number> =>
-  new Map<MapNode, number>([
-    ...moving.flatMap(({ routes }) => routes.map(({ id, y }) => [`route.${id}` as const, y] as const)),
-    ...flows.map(({ id, y }) => [`flow.${id}` as const, y] as const),
-    ...books.map(({ id, y }) => [`book.${id}` as const, y] as const),
-  ]);
-
 const EDGES: Readonly<Record<string, { left: number; right: number }>> = {
   route: COLUMN.moving,
   flow: COLUMN.flows,
   book: COLUMN.books,
 };
 
-function curve({ from, to }: Line, at: ReadonlyMap<MapNode, number>): string {
+function curve({ from, to }: Line): string {
   const edge = (node: MapNode) => EDGES[node.split('.')[0] ?? ''] ?? COLUMN.moving;
   const [x1, x2] = [edge(from).right, edge(to).left];
-  const [y1, y2] = [at.get(from) ?? 0, at.get(to) ?? 0];
+  const [y1, y2] = [LAYOUT.middles.get(from) ?? 0, LAYOUT.middles.get(to) ?? 0];
   const bend = Math.min(60, (x2 - x1) / 2);
   return `M${x1},${y1} C${x1 + bend},${y1} ${x2 - bend},${y2} ${x2},${y2}`;
 }
@@ -85,14 +78,13 @@ export function MapPage() {
   const [choice, choose] = useChoice();
   const details = useRef<HTMLElement>(null);
   const belonging = useMemo(() => (choice === undefined ? undefined : belongingTo(MAP, choice)), [choice]);
-  const at = useMemo(() => heights(LAYOUT), []);
   useEffect(() => {
     // On a narrow page the description is below the lists.
     if (choice !== undefined) details.current?.scrollIntoView({ block: 'nearest' });
   }, [choice]);
 
-  const isLit = ({ from, to, events }: Line): boolean =>
-    choice !== undefined && belonging !== undefined && isOnWay({ from, to, events }, belonging, choice);
+  const isLit = (line: Line): boolean =>
+    choice !== undefined && belonging !== undefined && isOnWay(line, belonging, choice);
   // A page and a rulebook get no line of their own when flows send all their events.
   const lines = MAP.lines.filter((line) => !goesThroughFlow(MAP, line));
   const item = (node: MapNode, column: number, y: number) => (
@@ -121,6 +113,14 @@ export function MapPage() {
         </ul>
       </li>
     ));
+  const nodes = (kind: 'flow' | 'book', spots: readonly Spot<string>[], column: number) =>
+    spots.map(({ id, y }) => <li key={id}>{item(`${kind}.${id}`, column, y)}</li>);
+  const section = (name: keyof typeof COLUMN, title: string, rows: ReactNode) => (
+    <section aria-labelledby={`map-${name}`} data-map={name}>
+      <Title id={`map-${name}`}>{title}</Title>
+      <ul style={{ height: LAYOUT.height }}>{rows}</ul>
+    </section>
+  );
   return (
     <Page as={Sheet}>
       <Head>
@@ -138,36 +138,16 @@ export function MapPage() {
             .map((line) => (
               <path
                 key={`${line.from} ${line.to}`}
-                d={curve(line, at)}
+                d={curve(line)}
                 data-lit={isLit(line)}
                 data-dim={choice !== undefined && !isLit(line)}
               />
             ))}
         </Lines>
-        <section aria-labelledby="map-still" data-map="still">
-          <Title id="map-still">页面，没有流程的</Title>
-          <ul style={{ height: LAYOUT.height }}>{pages(LAYOUT.still, 0)}</ul>
-        </section>
-        <section aria-labelledby="map-moving" data-map="moving">
-          <Title id="map-moving">页面</Title>
-          <ul style={{ height: LAYOUT.height }}>{pages(LAYOUT.moving, 1)}</ul>
-        </section>
-        <section aria-labelledby="map-flows" data-map="flows">
-          <Title id="map-flows">流程</Title>
-          <ul style={{ height: LAYOUT.height }}>
-            {LAYOUT.flows.map(({ id, y }) => (
-              <li key={id}>{item(`flow.${id}`, 2, y)}</li>
-            ))}
-          </ul>
-        </section>
-        <section aria-labelledby="map-books" data-map="books">
-          <Title id="map-books">规则书</Title>
-          <ul style={{ height: LAYOUT.height }}>
-            {LAYOUT.books.map(({ id, y }) => (
-              <li key={id}>{item(`book.${id}`, 3, y)}</li>
-            ))}
-          </ul>
-        </section>
+        {section('still', '页面，没有流程的', pages(LAYOUT.still, 0))}
+        {section('moving', '页面', pages(LAYOUT.moving, 1))}
+        {section('flows', '流程', nodes('flow', LAYOUT.flows, 2))}
+        {section('books', '规则书', nodes('book', LAYOUT.books, 3))}
         <aside ref={details} aria-live="polite" aria-label="选中的">
           <Details map={MAP} node={choice} onChoose={choose} />
         </aside>

@@ -130,6 +130,8 @@ export interface Layout {
   moving: Group[];
   flows: Spot<string>[];
   books: Spot<string>[];
+  /** The vertical centre of every node with a line, px. */
+  middles: ReadonlyMap<MapNode, number>;
   height: number;
 }
 export interface Group {
@@ -194,5 +196,6 @@ export function layMap({ routes, flows: known, books: rulebooks, lines }: Produc
   );
   for (const { id, y } of flows) at.set(`flow.${id}`, y);
   const books = spread([...rulebooks.keys()], height, (id) => joinedTo(`book.${id}`));
-  return { still: still.groups, moving: moving.groups, flows, books, height };
+  for (const { id, y } of books) at.set(`book.${id}`, y);
+  return { still: still.groups, moving: moving.groups, flows, books, middles: at, height };
 }

@@ -7,30 +7,32 @@ interface TextProps {
   names: ChartNames;
 }
 
-/** Transitions grouped by the state that declares them, nearest first. */
-const bySource = (arrows: readonly ChartArrow[]): [string, ChartArrow[]][] => [
-  ...Map.groupBy(arrows, ({ source }) => source),
-];
+function Arrows({ arrows, names }: { arrows: readonly ChartArrow[]; names: ChartNames }) {
+  const called = (id: string) => names.states?.[id] ?? (id === '' ? WORDS.anytime : id);
+  return (
+    <ul>
+      {arrows.map((arrow) => (
+        <li key={arrow.key} data-kind={arrow.kind}>
+          <span>{arrowLabel(arrow, names)}</span> → {arrow.targets.map(called).join(' + ') || WORDS.stays}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** The transitions of a state as text: its own, then those of its parents. */
 export function ChartExits({ chart, state, names }: TextProps & { state: string }) {
-  const called = (id: string) => names.states?.[id] ?? (id === '' ? WORDS.anytime : id);
-  const found = bySource(arrowsFrom(chart, state));
+  const bySource = Map.groupBy(arrowsFrom(chart, state), ({ source }) => source);
   const note = names.notes?.[state];
   return (
     <>
       {note !== undefined && <p className="chart-note">{note}</p>}
-      {found.map(([source, arrows]) => (
+      {[...bySource].map(([source, arrows]) => (
         <div key={source} className="chart-exits">
-          {source !== state && <p>{source === '' ? WORDS.anytime : WORDS.through(called(source))}</p>}
-          <ul>
-            {arrows.map((arrow) => (
-              <li key={arrow.key} data-kind={arrow.kind}>
-                <span>{arrowLabel(arrow, names)}</span> →{' '}
-                {arrow.targets.map(called).join(' + ') || WORDS.stays}
-              </li>
-            ))}
-          </ul>
+          {source !== state && (
+            <p>{source === '' ? WORDS.anytime : WORDS.through(names.states?.[source] ?? source)}</p>
+          )}
+          <Arrows arrows={arrows} names={names} />
         </div>
       ))}
       {!hasExit(chart, state) && <p className="chart-none">{WORDS.noExit}</p>}
@@ -74,16 +76,7 @@ export function ChartText({ chart, names, active }: TextProps & { active: Readon
             )}
             {parents.has(state.id) ? (
               // Only the state's own transitions. The children repeat them in ChartExits.
-              <ul>
-                {chart.arrows
-                  .filter(({ source }) => source === state.id)
-                  .map((arrow) => (
-                    <li key={arrow.key} data-kind={arrow.kind}>
-                      <span>{arrowLabel(arrow, names)}</span> →{' '}
-                      {arrow.targets.map((id) => names.states?.[id] ?? id).join(' + ') || WORDS.stays}
-                    </li>
-                  ))}
-              </ul>
+              <Arrows arrows={chart.arrows.filter(({ source }) => source === state.id)} names={names} />
             ) : (
               <ChartExits chart={chart} state={state.id} names={names} />
             )}

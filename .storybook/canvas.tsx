@@ -48,10 +48,7 @@ export function Canvas({
   whole: boolean;
   children: ReactNode;
 }) {
-  const location = useMemo(() => {
-    const [path = '/', searchPath = ''] = route.split('?');
-    return memoryLocation({ path, searchPath, record: true });
-  }, [route]);
+  const { hook } = useMemo(() => memoryLocation({ path: route }), [route]);
 
   useLayoutEffect(() => {
     // The window size may have changed since the previous story.
@@ -77,7 +74,7 @@ export function Canvas({
   return (
     <>
       <GlobalStyle />
-      <Router hook={location.hook} searchHook={location.searchHook}>
+      <Router hook={hook}>
         {theme === 'both' ? (
           <Both>
             {ground('light')}

@@ -15,12 +15,10 @@ export function StrictRoot({ path, children }: { path: string; children: ReactNo
     const held = document.createElement('div');
     place.current.append(held);
     const root = createRoot(held);
-    const { hook, searchHook } = memoryLocation({ path });
+    const { hook } = memoryLocation({ path });
     root.render(
       <StrictMode>
-        <Router hook={hook} searchHook={searchHook}>
-          {inside.current}
-        </Router>
+        <Router hook={hook}>{inside.current}</Router>
       </StrictMode>,
     );
     return () => {

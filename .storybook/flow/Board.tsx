@@ -105,7 +105,7 @@ function Still({
       width={device.width}
       height={device.height}
       scale={scale}
-      {...(flow.route !== undefined && { route: flow.route })}
+      route={flow.route}
     >
       <View actor={actor} />
     </Phone>

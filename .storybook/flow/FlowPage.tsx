@@ -13,7 +13,7 @@ import { findLinkedState } from './linkedState.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { Button, Code, Faint, Head, Page, Panel, Segments, Select, Tools } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
-import { DESKTOP_SCALE, deviceOf, WIDTHS, type Width } from './device.ts';
+import { DESKTOP_SCALE, deviceOf, widthFrom, WIDTHS, type Width } from './device.ts';
 import { FACES, linkTo, reportUrlState, toParams, type FlowFace, type FlowPageState } from './urlState.ts';
 import { createRun, type Run } from './run.ts';
 
@@ -156,7 +156,7 @@ function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: Be
           width={width}
           height={isDesktop ? height : Math.round(620 / scale)}
           scale={scale}
-          {...(flow.route !== undefined && { route: flow.route })}
+          route={flow.route}
         >
           <View key={actor.sessionId} actor={actor} />
         </Phone>
@@ -195,11 +195,7 @@ function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: Be
 
 function WidthSelect({ width, onWidth }: { width: Width; onWidth: (width: Width) => void }) {
   return (
-    <Select
-      aria-label="画面宽度"
-      value={width}
-      onChange={(event) => onWidth(WIDTHS.find((one) => String(one) === event.target.value) ?? 375)}
-    >
+    <Select aria-label="画面宽度" value={width} onChange={({ target }) => onWidth(widthFrom(target.value))}>
       {WIDTHS.map((one) => (
         <option key={one} value={one}>
           {deviceOf(one).isDesktop ? `桌面 ${one}` : `手机 ${one}`}

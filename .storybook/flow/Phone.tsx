@@ -10,14 +10,14 @@ import { Stage } from '../decorators.tsx';
 
 export type Shade = 'light' | 'dark';
 
-export interface PhoneProps {
+interface PhoneProps {
   title: string;
   /** The size of the screen before scaling, px. */
-  width?: number;
-  height?: number;
-  scale?: number;
+  width: number;
+  height: number;
+  scale: number;
   theme: Shade;
-  route?: string;
+  route: string | undefined;
   still?: boolean;
   children: ReactNode;
 }
@@ -50,16 +50,13 @@ function prepare(
 }
 
 function Inside({ page, route, children }: { page: Document; route: string; children: ReactNode }) {
-  const location = useMemo(() => {
-    const [path = '/', searchPath = ''] = route.split('?');
-    return memoryLocation({ path, searchPath, record: true });
-  }, [route]);
+  const { hook } = useMemo(() => memoryLocation({ path: route }), [route]);
   const environment = useCallback(() => page, [page]);
   return (
     <StyleSheetManager target={page.head}>
       <EnvironmentProvider value={environment}>
         <GlobalStyle />
-        <Router hook={location.hook} searchHook={location.searchHook}>
+        <Router hook={hook}>
           <Stage isMember>{children}</Stage>
         </Router>
       </EnvironmentProvider>
@@ -73,9 +70,9 @@ function Inside({ page, route, children }: { page: Document; route: string; chil
  */
 export function Phone({
   title,
-  width = 375,
-  height = 812,
-  scale = 1,
+  width,
+  height,
+  scale,
   theme,
   route = '/index/home',
   still = false,
@@ -98,7 +95,7 @@ export function Phone({
         tabIndex={still ? -1 : 0}
         width={width}
         height={height}
-        style={{ transform: scale === 1 ? undefined : `scale(${scale})` }}
+        style={{ transform: `scale(${scale})` }}
       />
       {page &&
         createPortal(

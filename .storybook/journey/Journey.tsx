@@ -17,8 +17,7 @@ export interface JourneyNavigation extends Navigation {
 }
 
 export function createJourneyNavigation(start: string): JourneyNavigation {
-  const [path = '/', searchPath = ''] = start.split('?');
-  const location = memoryLocation({ path, searchPath, record: true });
+  const location = memoryLocation({ path: start });
   let now = start;
   const listeners = new Set<() => void>();
   const moved = (to: string, move: () => void) => {

@@ -14,10 +14,10 @@ const isWalk = ({ title, name }: Story): boolean => title.startsWith('走一遍'
 let startedId: string | undefined;
 
 /**
- * Hides the events of the button from the open layers of a story, which listen at the document. A layer closes when
- * something outside it is pressed or focused, and handles Tab and Escape.
+ * Hides the events of the button from the open layers of a story, which listen at the document, until the signal
+ * aborts. A layer closes when something outside it is pressed or focused, and handles Tab and Escape.
  */
-function hideFromLayers(button: HTMLElement): () => void {
+function hideFromLayers(button: HTMLElement, signal: AbortSignal): void {
   const hide = (event: Event) => {
     if (event.target !== button) return;
     if (event instanceof KeyboardEvent) {
@@ -27,11 +27,9 @@ function hideFromLayers(button: HTMLElement): () => void {
     }
     event.stopImmediatePropagation();
   };
-  const types = ['pointerdown', 'focusin', 'keydown'];
-  for (const type of types) window.addEventListener(type, hide, true);
-  return () => {
-    for (const type of types) window.removeEventListener(type, hide, true);
-  };
+  for (const type of ['pointerdown', 'focusin', 'keydown']) {
+    window.addEventListener(type, hide, { capture: true, signal });
+  }
 }
 
 /**
@@ -58,13 +56,14 @@ export function waitForStart(story: Story): Promise<void> {
     'padding:10px 18px;border-radius:999px;background:#1d4ed8;color:#fff;font-size:15px;font-weight:600';
   dialog.append(button);
   ownerDocument.body.append(dialog);
-  const release = hideFromLayers(button);
+  const shown = new AbortController();
+  hideFromLayers(button, shown.signal);
   dialog.showModal();
   return new Promise((resolve) => {
     const end = () => {
       dialog.close();
       dialog.remove();
-      release();
+      shown.abort();
       resolve();
     };
     button.addEventListener('click', () => {

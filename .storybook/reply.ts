@@ -70,7 +70,7 @@ export const failing = (
   code: Code,
   msg = '',
   rest: Record<string, unknown> = {},
-): HttpHandler => on(name, () => HttpResponse.json({ code, msg, ...rest }));
+): HttpHandler => on(name, () => refusal(code, msg, rest));
 
 export const unreachable = (name: CallName): HttpHandler => on(name, () => HttpResponse.error());
 

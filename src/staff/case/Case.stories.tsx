@@ -1,7 +1,7 @@
 import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
 import { staged } from '../../../.storybook/decorators.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import type { StaffCase } from '../../../contract/staff/index.ts';
 import { chat, listingCase, orderCase, rebindingCase, recycleCase } from '../console/fixtures.ts';
 import { consoleCalls, Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
@@ -256,11 +256,9 @@ export const LowerPrice = meta.story({
   name: '走一遍：回收订单提出降价，不低于成交价被拒',
   ...withCalls(
     ...opened(recycleCase),
-    on('advanceRecycleOrder', () =>
-      refusal(422, '新的成交价要低于现在的 ¥3,120', {
-        errors: [{ path: 'changeAmount', message: '新的成交价要低于现在的 ¥3,120' }],
-      }),
-    ),
+    failing('advanceRecycleOrder', 422, '新的成交价要低于现在的 ¥3,120', {
+      errors: [{ path: 'changeAmount', message: '新的成交价要低于现在的 ¥3,120' }],
+    }),
   ),
   play: async ({ canvas }) => {
     const { form, send } = await openForm(canvas, '提出降价');
@@ -476,7 +474,7 @@ export const IdentityPictureGone = meta.story({
   name: '走一遍：证件照片打不开',
   ...withCalls(
     ...opened(identityCase),
-    on('openIdentityPicture', () => refusal(409, '同事正在处理这件事', { reason: 'claimed' })),
+    failing('openIdentityPicture', 409, '同事正在处理这件事', { reason: 'claimed' }),
   ),
   play: async ({ canvas }) => {
     await showPicture(canvas);

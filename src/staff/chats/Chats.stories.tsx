@@ -1,6 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { chat, counts } from '../console/fixtures.ts';
 import { consoleCalls, Here } from '../../../.storybook/console.tsx';
@@ -83,7 +83,7 @@ export const PartyClosed = meta.story({
 });
 export const ReplyRefused = meta.story({
   name: '走一遍：回复被拒后内容还在',
-  ...withCalls(on('sendChat', () => refusal(429, '发得太快了，请 20 秒后再发'))),
+  ...withCalls(failing('sendChat', 429, '发得太快了，请 20 秒后再发')),
   play: async ({ canvas }) => {
     const field = await canvas.findByRole('textbox', { name: '消息' });
     await userEvent.type(field, '正在核对截图');
@@ -116,7 +116,7 @@ export const Replied = meta.story({
 });
 export const SettleRefused = meta.story({
   name: '走一遍：对方又写了一条，不能算不用回复',
-  ...withCalls(on('settleChat', () => refusal(409, '对方又写了一条，请先看一看', { reason: 'newLine' }))),
+  ...withCalls(failing('settleChat', 409, '对方又写了一条，请先看一看', { reason: 'newLine' })),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '不用回复' }));
     await canvas.findByText('对方又写了一条，请先看一看');

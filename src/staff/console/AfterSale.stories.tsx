@@ -1,6 +1,6 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import {
   afterSaleCase,
@@ -38,7 +38,7 @@ const money = reply('previewDecision', ({ amount = 0 }) => ({
 
 export const PreviewRefused = meta.story({
   name: '走一遍：金额超过规则，钱不算',
-  ...withCalls(on('previewDecision', () => refusal(409, '最多 ¥6,000：账号留给你，最多退平台保管的 ¥6,000'))),
+  ...withCalls(failing('previewDecision', 409, '最多 ¥6,000：账号留给你，最多退平台保管的 ¥6,000')),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '同意' }));
     await canvas.findByText('最多 ¥6,000：账号留给你，最多退平台保管的 ¥6,000');
@@ -177,9 +177,9 @@ export const Settling = meta.story({
   name: '走一遍：复核要写理由，作废的说明白',
   ...withCalls(
     reply('readCase', proposedCase),
-    on('settleProposal', () =>
-      refusal(409, '案件后来有了变化，这份决定已作废，请重新处理', { reason: 'proposalVoid' }),
-    ),
+    failing('settleProposal', 409, '案件后来有了变化，这份决定已作废，请重新处理', {
+      reason: 'proposalVoid',
+    }),
   ),
   play: async ({ canvas }) => {
     const { form, send } = await openForm(canvas, '同意这份决定');
@@ -215,7 +215,7 @@ export const Confirming = meta.story({
   ...withCalls(
     reply('readCase', returnedCase),
     reply('openAfterSaleVault', { account: 'haoyi_88', password: 'kP7mXw2RtQ9z', note: '手机已解绑' }),
-    on('advanceAfterSale', () => refusal(409, '售后状态已变化，请刷新后再看', { reason: 'stateConflict' })),
+    failing('advanceAfterSale', 409, '售后状态已变化，请刷新后再看', { reason: 'stateConflict' }),
   ),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '查看账号密码' }));

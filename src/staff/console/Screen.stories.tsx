@@ -1,7 +1,7 @@
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { StaffSelf, StaffTask } from '../../../contract/staff/index.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { codeFields } from '../../../machines/staff/secondFactor/fixtures.ts';
 import { NOW, orderCase, self, tasks } from './fixtures.ts';
@@ -21,7 +21,7 @@ const meta = preview.meta({
 
 export const NotStaff = meta.story({
   name: '不是工作人员',
-  ...withCalls(on('readStaffSelf', () => refusal(403, '没有权限进行此操作'))),
+  ...withCalls(failing('readStaffSelf', 403, '没有权限进行此操作')),
 });
 export const Failed = meta.story({ name: '没能打开', ...withCalls(failing('readStaffSelf', 500)) });
 export const Opening = meta.story({ name: '正在打开', ...withCalls(hanging('readStaffSelf')) });
@@ -317,9 +317,7 @@ export const NewRecoveryCodes = meta.story({
 export const Refused = meta.story({
   name: '走一遍：判定退款要写原因，被拒后内容还在',
   parameters: { route: '/ops?task=t-1' },
-  ...withCalls(
-    on('advanceOrder', () => refusal(409, '订单状态已变化，请刷新后再看', { reason: 'stateConflict' })),
-  ),
+  ...withCalls(failing('advanceOrder', 409, '订单状态已变化，请刷新后再看', { reason: 'stateConflict' })),
   play: async ({ canvas }) => {
     const { form, send } = await openForm(canvas, '判定退款');
     await send();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
-import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import {
@@ -66,9 +66,9 @@ export const Imported = meta.story({
   name: '走一遍：导入的文件有错，指出哪一条哪一项',
   parameters: { route: '/ops?view=content&item=import' },
   ...withCalls(
-    on('changeContent', () =>
-      refusal(422, '请填写标题', { errors: [{ path: 'notices.0.title', message: '请填写标题' }] }),
-    ),
+    failing('changeContent', 422, '请填写标题', {
+      errors: [{ path: 'notices.0.title', message: '请填写标题' }],
+    }),
   ),
   play: async ({ canvas }) => {
     const input = await canvas.findByLabelText(/选择导出的 JSON 文件/);

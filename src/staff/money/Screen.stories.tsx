@@ -1,6 +1,6 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { counts, self } from '../console/fixtures.ts';
 import { Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
@@ -56,9 +56,7 @@ export const RunOpened = meta.story({
 });
 export const Refused = meta.story({
   name: '走一遍：标为已处理被拒，说明还在',
-  ...withCalls(
-    on('settleDifference', () => refusal(409, '这条差异已经处理过，请刷新', { reason: 'stateConflict' })),
-  ),
+  ...withCalls(failing('settleDifference', 409, '这条差异已经处理过，请刷新', { reason: 'stateConflict' })),
   play: async ({ canvas }) => {
     const { form } = await openForm(canvas, '处理 HYzf202611230007');
     const remark = form.getByRole('textbox', { name: /怎么处理的/ });

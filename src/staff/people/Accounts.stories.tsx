@@ -1,6 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { self } from '../console/fixtures.ts';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
@@ -33,9 +33,7 @@ export const LastAdmin = meta.story({
   name: '走一遍：最后一位管理员不能改走',
   parameters: item('u-staff-2'),
   ...withCalls(
-    on('changeStaff', () =>
-      refusal(409, '这是最后一位管理员，请先给另一位同事管理员角色', { reason: 'lastAdmin' }),
-    ),
+    failing('changeStaff', 409, '这是最后一位管理员，请先给另一位同事管理员角色', { reason: 'lastAdmin' }),
   ),
   play: async ({ canvas }) => {
     const { form, send } = await openForm(canvas, '改角色');

@@ -1,6 +1,6 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, on, refusal, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { consoleCalls, Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
 import { closed, dossier, members, suspended } from './fixtures.ts';
@@ -58,9 +58,7 @@ export const Colleague = meta.story({
 export const Opened = meta.story({ name: '一位会员', parameters: { shows: ['text laozhou@example.com'] } });
 export const SuspensionRefused = meta.story({
   name: '走一遍：暂停要写原因，被拒后内容还在',
-  ...withCalls(
-    on('suspendMember', () => refusal(409, '不能处理自己的账号，请由同事处理', { reason: 'ownAccount' })),
-  ),
+  ...withCalls(failing('suspendMember', 409, '不能处理自己的账号，请由同事处理', { reason: 'ownAccount' })),
   play: async ({ canvas }) => {
     const { form, send } = await openForm(canvas, '暂停');
     await send();
@@ -106,9 +104,7 @@ export const PhoneForm = meta.story({
 export const PhoneRefused = meta.story({
   name: '走一遍：新手机号已有账号，内容还在',
   ...withCalls(
-    on('changeMemberPhone', () =>
-      refusal(409, '这个手机号已有号易账号，请换一个手机号', { reason: 'registered' }),
-    ),
+    failing('changeMemberPhone', 409, '这个手机号已有号易账号，请换一个手机号', { reason: 'registered' }),
   ),
   play: async ({ canvas }) => {
     const form = await changePhone(canvas);
@@ -134,7 +130,7 @@ export const PhoneChanged = meta.story({
 });
 /** The server refuses an act on a game account at the field of the account. */
 const refuseAccount = (call: 'registerTakenBack' | 'clearTakenBack', message: string) =>
-  withCalls(on(call, () => refusal(422, message, { errors: [{ path: 'account', message }] })));
+  withCalls(failing(call, 422, message, { errors: [{ path: 'account', message }] }));
 /** Sends an act on a game account. Its refusal stands at the field, and the input stays. */
 const sendAccount = async (canvas: StoryCanvas, act: string, why: string, message: RegExp) => {
   const { form, send } = await openForm(canvas, act);
@@ -173,11 +169,9 @@ export const CloseForm = meta.story({
 export const CloseRefused = meta.story({
   name: '走一遍：还有没办完的事，不能注销',
   ...withCalls(
-    on('closeMember', () =>
-      refusal(409, '还不能注销，先要处理完：没有结束的订单 1 件；钱包里的 ¥500，要先提现', {
-        reason: 'stillOpen',
-      }),
-    ),
+    failing('closeMember', 409, '还不能注销，先要处理完：没有结束的订单 1 件；钱包里的 ¥500，要先提现', {
+      reason: 'stillOpen',
+    }),
   ),
   play: async ({ canvas }) => {
     const form = await closeAccount(canvas);
@@ -211,7 +205,7 @@ const refuseValuation = async (canvas: StoryCanvas) => {
 };
 export const ValuationClosed = meta.story({
   name: '走一遍：估价已经结束，不能拒绝，内容还在',
-  ...withCalls(on('refuseValuation', () => refusal(409, '这次估价已经结束', { reason: 'stateConflict' }))),
+  ...withCalls(failing('refuseValuation', 409, '这次估价已经结束', { reason: 'stateConflict' })),
   play: async ({ canvas }) => {
     const form = await refuseValuation(canvas);
     await canvas.findByText('这次估价已经结束');

@@ -1,6 +1,6 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 import { recycleCase, self } from '../console/fixtures.ts';
@@ -88,7 +88,7 @@ export const Refused = meta.story({
 });
 export const RefusedLate = meta.story({
   name: '走一遍：估价已经结束，不能拒绝，内容还在',
-  ...withCalls(reply('refuseValuation', () => refusal(409, '这次估价已经结束', { reason: 'stateConflict' }))),
+  ...withCalls(failing('refuseValuation', 409, '这次估价已经结束', { reason: 'stateConflict' })),
   play: async ({ canvas }) => {
     const { form, send } = await openForm(canvas, '拒绝');
     const reason = form.getByRole('textbox', { name: /原因/ });

@@ -88,3 +88,7 @@ export const pageOf = <Row>(rows: Row[]) => ({ rows, total: rows.length });
 export const withCalls = (...handlers: HttpHandler[]) => ({
   beforeEach: ({ msw }: { msw: { use(...handlers: HttpHandler[]): void } }) => msw.use(...handlers),
 });
+
+/** {@link withCalls} for one {@link reply}. */
+export const withReply = <K extends CallName>(...call: Parameters<typeof reply<K>>) =>
+  withCalls(reply(...call));

@@ -1,6 +1,6 @@
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { atTime, staged, withAnswers } from '../../../.storybook/decorators.tsx';
 import { keepFocus } from '../../app/focusKeeper.ts';
 import { browses, goneBrowse } from '../favourites/fixtures.ts';
@@ -31,12 +31,12 @@ function forgetful() {
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listBrowses', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listBrowses')) });
-export const Empty = meta.story({ name: '还没有看过', ...withCalls(reply('listBrowses', pageOf([]))) });
+export const Empty = meta.story({ name: '还没有看过', ...withReply('listBrowses', pageOf([])) });
 export const Full = meta.story({ name: '按日期分组', ...withCalls(...forgetful()) });
 export const Gone = meta.story({
   name: '已下架的',
   parameters: { shows: ['heading 王者荣耀', 'text 已下架', 'no text ¥'] },
-  ...withCalls(reply('listBrowses', pageOf([goneBrowse]))),
+  ...withReply('listBrowses', pageOf([goneBrowse])),
 });
 export const ClearFailed = meta.story({
   name: '走一遍：没有删掉',

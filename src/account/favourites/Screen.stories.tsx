@@ -1,6 +1,6 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { favourites } from './fixtures.ts';
 import { Screen } from './page.tsx';
@@ -11,15 +11,13 @@ const meta = preview.meta({
   component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/collect' },
   decorators: [staged({ isMember: true })],
-  ...withCalls(
-    reply('listFavourites', ({ show }) =>
-      pageOf(
-        favourites.filter(({ status, price, collectedPrice }) => {
-          if (show === 'onSale') return status === 'onSale';
-          if (show === 'cheaper') return status === 'onSale' && price < collectedPrice;
-          return show !== 'gone' || status !== 'onSale';
-        }),
-      ),
+  ...withReply('listFavourites', ({ show }) =>
+    pageOf(
+      favourites.filter(({ status, price, collectedPrice }) => {
+        if (show === 'onSale') return status === 'onSale';
+        if (show === 'cheaper') return status === 'onSale' && price < collectedPrice;
+        return show !== 'gone' || status !== 'onSale';
+      }),
     ),
   ),
 });
@@ -27,16 +25,16 @@ const meta = preview.meta({
 const none = pageOf([]);
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listFavourites', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listFavourites')) });
-export const Empty = meta.story({ name: '还没有收藏', ...withCalls(reply('listFavourites', none)) });
+export const Empty = meta.story({ name: '还没有收藏', ...withReply('listFavourites', none) });
 export const NoneCheaper = meta.story({
   name: '没有降价的',
   parameters: { route: '/other/collect?show=cheaper' },
-  ...withCalls(reply('listFavourites', none)),
+  ...withReply('listFavourites', none),
 });
 export const NoneGone = meta.story({
   name: '没有已失效的',
   parameters: { route: '/other/collect?show=gone', shows: ['text 没有已失效的收藏'] },
-  ...withCalls(reply('listFavourites', none)),
+  ...withReply('listFavourites', none),
 });
 export const Full = meta.story({ name: '收藏，有降价有卖出' });
 export const Walk = Full.extend({

@@ -2,7 +2,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import type { ChatRow } from '../../../contract/support/chat.ts';
 import type { Message } from '../../../contract/account/message.ts';
@@ -123,11 +123,11 @@ const byState = reply('listMessages', ({ readState }) =>
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listMessages', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listMessages')) });
-export const Empty = meta.story({ name: '还没有消息', ...withCalls(reply('listMessages', pageOf([]))) });
+export const Empty = meta.story({ name: '还没有消息', ...withReply('listMessages', pageOf([])) });
 export const NoneUnread = meta.story({
   name: '没有未读',
   parameters: { route: '/other/xiaoxi?filter=unread' },
-  ...withCalls(reply('listMessages', pageOf([]))),
+  ...withReply('listMessages', pageOf([])),
 });
 export const Full = meta.story({ name: '消息', ...withCalls(byState) });
 const inChats = { route: '/other/xiaoxi?filter=chats' };
@@ -144,21 +144,19 @@ export const ChatsLoading = meta.story({
 export const ChatsEmpty = meta.story({
   name: '还没有对话',
   parameters: inChats,
-  ...withCalls(reply('listChats', pageOf([]))),
+  ...withReply('listChats', pageOf([])),
 });
 export const ChatsFull = meta.story({
   name: '对话',
   parameters: inChats,
-  ...withCalls(reply('listChats', pageOf(chats))),
+  ...withReply('listChats', pageOf(chats)),
 });
 export const ChatsOfSupport = meta.story({
   name: '走一遍：客服看到同事的回复，不写「我」',
   parameters: inChats,
-  ...withCalls(
-    reply(
-      'listChats',
-      pageOf(chats.slice(-1).map((chat) => ({ ...chat, side: 'support' as const, unread: 0 }))),
-    ),
+  ...withReply(
+    'listChats',
+    pageOf(chats.slice(-1).map((chat) => ({ ...chat, side: 'support' as const, unread: 0 }))),
   ),
   play: async ({ canvas }) => {
     await canvas.findByText('客服：你好，这里是号易客服。还在售，¥1,688。');

@@ -4,7 +4,7 @@ import { userEvent } from 'storybook/test';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { hanging, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import type { Profile } from '../../../contract/account/user.ts';
@@ -67,7 +67,7 @@ const meta = preview.type<{ args: Variation }>().meta({
     },
   },
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('readProfile', unverified)),
+  ...withReply('readProfile', unverified),
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf | undefined} {...args} />,
 });
 
@@ -119,7 +119,7 @@ export const EditingFaults = meta.story({
 export const EditingRefused = meta.story({
   name: '上次没有通过',
   parameters: { state: 'filling.editing' },
-  ...withCalls(reply('readProfile', refusedByStaff)),
+  ...withReply('readProfile', refusedByStaff),
 });
 export const EditingState = meta.story({ name: '填姓名和号码', parameters: { state: 'filling.editing' } });
 /** The form with the document picture, for identities that staff verify. */
@@ -148,12 +148,12 @@ export const PictureWanted = meta.story({
 export const Submitting = meta.story({ name: '正在认证', parameters: { state: 'submitting' } });
 export const ReviewingState = meta.story({
   name: '客服核对中',
-  ...withCalls(reply('readProfile', reviewing)),
+  ...withReply('readProfile', reviewing),
 });
-export const VerifiedState = meta.story({ name: '已认证', ...withCalls(reply('readProfile', verified)) });
+export const VerifiedState = meta.story({ name: '已认证', ...withReply('readProfile', verified) });
 export const Walk = meta.story({
   name: '走一遍：认证成功',
-  ...withCalls(reply('verifyIdentity', verified)),
+  ...withReply('verifyIdentity', verified),
   render: () => <Live />,
   play: async ({ canvas, step }) => {
     await step('填好就认证', async () => {

@@ -4,7 +4,7 @@ import { fromCallback, fromPromise, type AnyActorLogic } from 'xstate';
 import { AfterSaleApply, answers, applicationAt } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
 import {
   afterSaleApplyMachine,
@@ -215,7 +215,7 @@ export const ChooseOrderEmpty = meta.story({
   name: '选订单：没有可选的',
   parameters: { route: '/other/afterOrdermoney' },
   render: () => <Here />,
-  ...withCalls(reply('listOrders', pageOf([]))),
+  ...withReply('listOrders', pageOf([])),
 });
 export const ChooseOrder = meta.story({
   name: '选订单',
@@ -224,14 +224,14 @@ export const ChooseOrder = meta.story({
     shows: ['link 选这笔订单', 'text 现在不能申请售后', 'link 查看订单'],
   },
   render: () => <Here />,
-  ...withCalls(reply('listOrders', pageOf(orders.slice(0, 3)))),
+  ...withReply('listOrders', pageOf(orders.slice(0, 3))),
 });
 
 export const ChooseOrderTab = meta.story({
   name: '走一遍：选订单的页签在地址里',
   parameters: { route: '/other/afterOrdermoney?type=takenBack&status=trading' },
   render: () => <Here />,
-  ...withCalls(reply('listOrders', pageOf([]))),
+  ...withReply('listOrders', pageOf([])),
   play: async ({ canvas }) => {
     await canvas.findByText('没有交易中的订单');
     await userEvent.click(canvas.getByText('交易成功'));

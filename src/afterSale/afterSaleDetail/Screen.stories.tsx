@@ -4,7 +4,7 @@ import { fromPromise, type AnyActorLogic } from 'xstate';
 import { actAt, AfterSaleDetail, withDrawings } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import type { AfterSaleDetail as AfterSaleRecord } from '../../../contract/afterSale/afterSale.ts';
 import {
@@ -47,7 +47,7 @@ function Detail({ leaf = 'viewing', change, isAsking = false, ports }: DetailPro
 }
 
 /** Answers with an after-sale. */
-const showing = (found: AfterSaleRecord) => withCalls(reply('readAfterSale', withDrawings(found)));
+const showing = (found: AfterSaleRecord) => withReply('readAfterSale', withDrawings(found));
 
 const meta = preview.type<{ args: Variation }>().meta({
   title: '流程/售后/售后跟进',

@@ -1,6 +1,6 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { rows, sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
@@ -12,30 +12,28 @@ const meta = preview.meta({
   component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/afterSaleList' },
   decorators: [staged({ isMember: true }), atTime(NOW)],
-  ...withCalls(
-    reply('listAfterSales', ({ status, side, pageNum = 1, pageSize = 6 }) => {
-      const found = (side === 'seller' ? sellerRows : rows)
-        .filter((row) => status === undefined || row.status === status)
-        .map((row, index) => ({ ...row, picture: `/img/listing/listing-${index}-0.webp` }));
-      return { rows: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length };
-    }),
-  ),
+  ...withReply('listAfterSales', ({ status, side, pageNum = 1, pageSize = 6 }) => {
+    const found = (side === 'seller' ? sellerRows : rows)
+      .filter((row) => status === undefined || row.status === status)
+      .map((row, index) => ({ ...row, picture: `/img/listing/listing-${index}-0.webp` }));
+    return { rows: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length };
+  }),
 });
 
 const none = pageOf([]);
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listAfterSales', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listAfterSales')) });
-export const Empty = meta.story({ name: '没有申请过', ...withCalls(reply('listAfterSales', none)) });
+export const Empty = meta.story({ name: '没有申请过', ...withReply('listAfterSales', none) });
 export const EmptySold = meta.story({
   name: '没有买家申请',
   parameters: { route: '/other/afterSaleList?side=seller' },
-  ...withCalls(reply('listAfterSales', none)),
+  ...withReply('listAfterSales', none),
 });
 export const EmptyStatus = meta.story({
   name: '没有这个状态的',
   parameters: { route: '/other/afterSaleList?status=approved' },
-  ...withCalls(reply('listAfterSales', none)),
+  ...withReply('listAfterSales', none),
 });
 export const Full = meta.story({ name: '我买的' });
 export const Walk = Full.extend({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { incompleteYear, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { rows as afterSales } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { ClockContext } from '../../ui/clock.ts';
@@ -17,7 +17,7 @@ const meta = preview.meta({
   component: Here,
   parameters: { layout: 'fullscreen', route: '/other/MyProducts' },
   decorators: [staged({ isMember: true }), atTime(NOW)],
-  ...withCalls(reply('listAfterSales', pageOf([]))),
+  ...withReply('listAfterSales', pageOf([])),
 });
 
 const listed = reply('listOrders', ({ status, keyword = '', pageNum = 1, pageSize = 4 }) => {
@@ -48,11 +48,11 @@ export const NextFailed = meta.story({
   },
 });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listOrders')) });
-export const Empty = meta.story({ name: '还没有买过', ...withCalls(reply('listOrders', pageOf([]))) });
+export const Empty = meta.story({ name: '还没有买过', ...withReply('listOrders', pageOf([])) });
 export const NoneFit = meta.story({
   name: '没有符合的',
   parameters: { route: '/other/MyProducts?status=refunded&from=2026-11-01&to=2026-11-10' },
-  ...withCalls(reply('listOrders', pageOf([]))),
+  ...withReply('listOrders', pageOf([])),
 });
 export const Reversed = meta.story({
   name: '日期写反',
@@ -122,19 +122,19 @@ export const ByWords = meta.story({
 export const CredentialMissing = meta.story({
   name: '等卖家提供账号',
   parameters: { shows: ['text 等卖家提供账号', 'no text 等客服验号'] },
-  ...withCalls(reply('listOrders', pageOf([credentialMissing]))),
+  ...withReply('listOrders', pageOf([credentialMissing])),
 });
 export const ProtectionOver = meta.story({
   name: '保障期过了，不能再申请售后',
   parameters: {
     shows: ['text 货款已付给卖家', 'text 已付 ¥3,618，已退 ¥500，包赔赔付 ¥2,780', 'no link 申请售后…'],
   },
-  ...withCalls(reply('listOrders', pageOf([protectionOver]))),
+  ...withReply('listOrders', pageOf([protectionOver])),
 });
 export const PriceRefunded = meta.story({
   name: '货款已全部退回',
   parameters: { shows: ['text 货款已全部退给你', 'no text 货款已付给卖家'] },
-  ...withCalls(reply('listOrders', pageOf([priceRefunded]))),
+  ...withReply('listOrders', pageOf([priceRefunded])),
 });
 export const InAfterSale = meta.story({
   name: '一笔在售后中',

@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import { OrderActionStage } from '../orderAction/review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
@@ -69,7 +69,7 @@ function WorkingOrder({ order, now }: { order: OrderDetail; now?: () => number }
 }
 
 /** Answers with an order. */
-const showing = (order: OrderDetail) => withCalls(reply('readOrder', order));
+const showing = (order: OrderDetail) => withReply('readOrder', order);
 
 const meta = preview.type<{ args: OrderProps }>().meta({
   id: 'orderDetail',
@@ -187,7 +187,7 @@ export const Failed = meta.story({
   ...withCalls(failing('readOrder', 500, '系统出了点问题，已记录。请稍后再试')),
 });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readOrder')) });
-export const Unpaid = meta.story({ name: '待支付', ...withCalls(reply('readOrder', unpaid)) });
+export const Unpaid = meta.story({ name: '待支付', ...withReply('readOrder', unpaid) });
 export const AwaitingInspection = meta.story({
   name: '等验号',
   parameters: { shows: ['text 待验号', 'no button 确认收货'] },
@@ -208,8 +208,8 @@ export const Cancelled = meta.story({
   parameters: { shows: ['text 已取消', 'no text 已付 ¥3,618'] },
   ...showing(cancelled),
 });
-export const BalanceDue = meta.story({ name: '待付尾款', ...withCalls(reply('readOrder', balanceDue)) });
-export const Completed = meta.story({ name: '交易成功', ...withCalls(reply('readOrder', completed)) });
+export const BalanceDue = meta.story({ name: '待付尾款', ...withReply('readOrder', balanceDue) });
+export const Completed = meta.story({ name: '交易成功', ...withReply('readOrder', completed) });
 export const Held = meta.story({
   name: '货款等核对一笔退款',
   parameters: {
@@ -270,26 +270,22 @@ export const Ticked = meta.story({
 
 export const InAfterSale = meta.story({
   name: '售后中，时钟暂停',
-  ...withCalls(
-    reply('readOrder', {
-      ...delivered,
-      hasOpenAfterSale: true,
-      canApplyAfterSale: false,
-      afterSaleId: 'after-1',
-    }),
-  ),
+  ...withReply('readOrder', {
+    ...delivered,
+    hasOpenAfterSale: true,
+    canApplyAfterSale: false,
+    afterSaleId: 'after-1',
+  }),
 });
 export const AfterSaleWithBalanceDue = meta.story({
   name: '待付尾款时售后，订单照常进行',
   parameters: { shows: ['text 处理期间订单照常进行', 'text 验号通过，付清尾款', 'link 支付尾款'] },
-  ...withCalls(
-    reply('readOrder', {
-      ...balanceDue,
-      hasOpenAfterSale: true,
-      canApplyAfterSale: false,
-      afterSaleId: 'after-1',
-    }),
-  ),
+  ...withReply('readOrder', {
+    ...balanceDue,
+    hasOpenAfterSale: true,
+    canApplyAfterSale: false,
+    afterSaleId: 'after-1',
+  }),
 });
 export const AfterAfterSale = meta.story({
   name: '售后结束之后',

@@ -1,7 +1,7 @@
 import { StrictMode, useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { reply, withCalls } from '../../../.storybook/reply.ts';
+import { withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Ordering as OrderingStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
@@ -274,17 +274,15 @@ export const ChoosingState = meta.story({ name: '确认订单', parameters: { st
 export const ChoosingReady = meta.story({
   name: '走一遍：选保障、同意、提交',
   parameters: { state: 'choosing' },
-  ...withCalls(
-    reply('listArticles', [
-      {
-        id: '1',
-        type: 'jyxz',
-        title: '交易须知',
-        content: '<p>下单后请在 15 分钟内付款。</p>',
-        createdAt: payment.NOW,
-      },
-    ]),
-  ),
+  ...withReply('listArticles', [
+    {
+      id: '1',
+      type: 'jyxz',
+      title: '交易须知',
+      content: '<p>下单后请在 15 分钟内付款。</p>',
+      createdAt: payment.NOW,
+    },
+  ]),
   play: async ({ canvas, canvasElement, step }) => {
     const submit = canvas.getByRole('button', { name: '提交订单' });
     await step('没有同意须知就提交：说要先同意，光标过去，再按也一样', async () => {
@@ -358,7 +356,7 @@ export const PayingState = meta.story({ name: '收银台', parameters: { state: 
 export const FinishedState = meta.story({
   name: '已付款',
   parameters: { state: 'finished' },
-  ...withCalls(reply('readOrder', ordering.orderPaid)),
+  ...withReply('readOrder', ordering.orderPaid),
 });
 
 export const PaymentDeclined = meta.story({

@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -14,8 +14,8 @@ const meta = preview.meta({
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listArticles', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listArticles')) });
-export const Empty = meta.story({ name: '还没有内容', ...withCalls(reply('listArticles', [])) });
+export const Empty = meta.story({ name: '还没有内容', ...withReply('listArticles', []) });
 export const Full = meta.story({
   name: '关于我们',
-  ...withCalls(reply('listArticles', [{ ...richArticle, title: '关于我们' }])),
+  ...withReply('listArticles', [{ ...richArticle, title: '关于我们' }]),
 });

@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -22,9 +22,9 @@ export const NoId = meta.story({ name: '地址里没有编号', args: { search: 
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readNotice')) });
 export const Empty = meta.story({
   name: '没有正文',
-  ...withCalls(reply('readNotice', { ...richArticle, content: '' })),
+  ...withReply('readNotice', { ...richArticle, content: '' }),
 });
-export const Full = meta.story({ name: '文章', ...withCalls(reply('readNotice', richArticle)) });
+export const Full = meta.story({ name: '文章', ...withReply('readNotice', richArticle) });
 
 const guide = { ...richArticle, type: 'goumaixuzhi', title: '购买须知' };
 const ofType = { search: 'type=goumaixuzhi' };
@@ -37,10 +37,10 @@ export const OfTypeFailed = meta.story({
 export const OfTypeMissing = meta.story({
   name: '购买须知：还没有',
   args: ofType,
-  ...withCalls(reply('listArticles', [])),
+  ...withReply('listArticles', []),
 });
 export const OfType = meta.story({
   name: '购买须知',
   args: ofType,
-  ...withCalls(reply('listArticles', [guide])),
+  ...withReply('listArticles', [guide]),
 });

@@ -1,6 +1,6 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -21,7 +21,7 @@ const meta = preview.meta({
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listNotices')) });
-export const Empty = meta.story({ name: '这一类没有文章', ...withCalls(reply('listNotices', none)) });
+export const Empty = meta.story({ name: '这一类没有文章', ...withReply('listNotices', none) });
 export const SearchFailed = meta.story({
   name: '搜索失败',
   parameters: { route: '/other/bangzhu?q=换绑' },
@@ -35,16 +35,14 @@ export const Searching = meta.story({
 export const NothingFound = meta.story({
   name: '没有找到',
   parameters: { route: '/other/bangzhu?q=充值' },
-  ...withCalls(reply('listNotices', none)),
+  ...withReply('listNotices', none),
 });
 export const Full = meta.story({
   name: '帮助中心',
-  ...withCalls(
-    reply('listNotices', ({ type, keyword }) => {
-      if (keyword === undefined) return questions;
-      return type === 'cjwt' || type === 'gmzn' ? { rows: questions.rows.slice(3), total: 1 } : none;
-    }),
-  ),
+  ...withReply('listNotices', ({ type, keyword }) => {
+    if (keyword === undefined) return questions;
+    return type === 'cjwt' || type === 'gmzn' ? { rows: questions.rows.slice(3), total: 1 } : none;
+  }),
 });
 export const Walk = Full.extend({
   name: '走一遍：搜索，再清空',

@@ -1,6 +1,6 @@
 import { expect, fn, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
 import { SessionContext } from '../../app/session/view.ts';
@@ -13,7 +13,7 @@ const meta = preview.meta({
   args: { search: 'id=118' },
   parameters: { layout: 'fullscreen', route: '/other/helpdetail?id=118' },
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('readNotice', richArticle)),
+  ...withReply('readNotice', richArticle),
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(unreachable('readNotice')) });
@@ -47,7 +47,7 @@ export const Visitor = meta.story({
 });
 export const Full = meta.story({
   name: '帮助详情',
-  ...withCalls(reply('voteNotice', { solved: 31, unsolved: 4 })),
+  ...withReply('voteNotice', { solved: 31, unsolved: 4 }),
 });
 export const Walk = Full.extend({
   name: '走一遍：没解决，给出去处',

@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -14,19 +14,17 @@ const meta = preview.meta({
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listNotices')) });
-export const Empty = meta.story({ name: '没有新闻', ...withCalls(reply('listNotices', pageOf([]))) });
+export const Empty = meta.story({ name: '没有新闻', ...withReply('listNotices', pageOf([])) });
 export const Full = meta.story({
   name: '新闻公告',
-  ...withCalls(
-    reply(
-      'listNotices',
-      noticePage([
-        '国庆期间客服值班安排',
-        '三角洲行动上线交易，验号标准一并公布',
-        '平台服务费调整说明',
-        '一个月找回赔付的情况',
-      ]),
-    ),
+  ...withReply(
+    'listNotices',
+    noticePage([
+      '国庆期间客服值班安排',
+      '三角洲行动上线交易，验号标准一并公布',
+      '平台服务费调整说明',
+      '一个月找回赔付的情况',
+    ]),
   ),
   play: async ({ canvas }) => {
     await canvas.findByText('共 4 条新闻');

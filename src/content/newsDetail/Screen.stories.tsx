@@ -1,6 +1,6 @@
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -21,7 +21,7 @@ export const Missing = meta.story({
 });
 export const NoId = meta.story({ name: '地址里没有编号', args: { search: '' } });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readSystemNotice')) });
-export const Full = meta.story({ name: '新闻', ...withCalls(reply('readSystemNotice', richArticle)) });
+export const Full = meta.story({ name: '新闻', ...withReply('readSystemNotice', richArticle) });
 export const Walk = Full.extend({
   name: '走一遍：放大图片，再关上',
   play: async ({ canvas, step }) => {

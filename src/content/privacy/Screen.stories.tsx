@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Screen } from './page.tsx';
 
@@ -22,5 +22,5 @@ const meta = preview.meta({
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listArticles', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listArticles')) });
-export const Empty = meta.story({ name: '还没有内容', ...withCalls(reply('listArticles', [])) });
-export const Full = meta.story({ name: '隐私政策', ...withCalls(reply('listArticles', [policy])) });
+export const Empty = meta.story({ name: '还没有内容', ...withReply('listArticles', []) });
+export const Full = meta.story({ name: '隐私政策', ...withReply('listArticles', [policy]) });

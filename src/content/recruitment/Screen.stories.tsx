@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -14,10 +14,10 @@ const meta = preview.meta({
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listNotices')) });
-export const Empty = meta.story({ name: '没有空缺', ...withCalls(reply('listNotices', pageOf([]))) });
+export const Empty = meta.story({ name: '没有空缺', ...withReply('listNotices', pageOf([])) });
 export const Full = meta.story({
   name: '人才招募',
-  ...withCalls(reply('listNotices', noticePage(['验号客服（晚班）', '售后专员', '前端工程师（React）']))),
+  ...withReply('listNotices', noticePage(['验号客服（晚班）', '售后专员', '前端工程师（React）'])),
   play: async ({ canvas }) => {
     await canvas.findByText('共 3 个岗位');
   },

@@ -1,7 +1,7 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { order, orderPaid, orderWithDeposit } from '../../../machines/buying/ordering/fixtures.ts';
 import { deals } from '../home/fixtures.ts';
@@ -24,7 +24,7 @@ const meta = preview.meta({
   args: { search: '' },
   parameters: { layout: 'fullscreen', route: '/index/finish' },
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('listDeals', pageOf(deals))),
+  ...withReply('listDeals', pageOf(deals)),
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listDeals', 500)) });
@@ -38,7 +38,7 @@ export const Loading = meta.story({
   args: { search: 'orderId=order-1' },
   ...withCalls(hanging('readOrder'), hanging('listDeals')),
 });
-export const Empty = meta.story({ name: '没有成交', ...withCalls(reply('listDeals', pageOf([]))) });
+export const Empty = meta.story({ name: '没有成交', ...withReply('listDeals', pageOf([])) });
 export const Full = meta.story({
   name: '成交记录',
   parameters: { shows: ['heading 最近成交', 'no text 人看过'] },
@@ -46,7 +46,7 @@ export const Full = meta.story({
 export const Paid = meta.story({
   name: '付款成功',
   args: { search: 'orderId=order-1' },
-  ...withCalls(reply('readOrder', orderPaid)),
+  ...withReply('readOrder', orderPaid),
 });
 export const BackToOrder = meta.story({
   name: '走一遍：付款后返回到订单',
@@ -57,7 +57,7 @@ export const BackToOrder = meta.story({
       <Address />
     </>
   ),
-  ...withCalls(reply('readOrder', orderPaid)),
+  ...withReply('readOrder', orderPaid),
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: '返回' }));
     await waitFor(() =>
@@ -71,15 +71,15 @@ export const CredentialMissing = meta.story({
   name: '付款成功，等卖家提供账号',
   args: { search: 'orderId=order-1' },
   parameters: { shows: ['text 等卖家提供账号后开始验号'] },
-  ...withCalls(reply('readOrder', { ...orderPaid, turn: 'seller' })),
+  ...withReply('readOrder', { ...orderPaid, turn: 'seller' }),
 });
 export const DepositPaid = meta.story({
   name: '定金已付',
   args: { search: 'orderId=order-1' },
-  ...withCalls(reply('readOrder', orderWithDeposit)),
+  ...withReply('readOrder', orderWithDeposit),
 });
 export const Unpaid = meta.story({
   name: '还没有收到付款',
   args: { search: 'orderId=order-1' },
-  ...withCalls(reply('readOrder', order)),
+  ...withReply('readOrder', order),
 });

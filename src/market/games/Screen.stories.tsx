@@ -1,6 +1,6 @@
 import { userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { games } from '../home/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -13,21 +13,21 @@ const meta = preview.meta({
   decorators: [staged()],
 });
 
-export const Full = meta.story({ name: '全部', ...withCalls(reply('listGames', games)) });
+export const Full = meta.story({ name: '全部', ...withReply('listGames', games) });
 
 export const Recent = meta.story({
   name: '有最近浏览',
   decorators: [staged({ recent: { games: games.slice(0, 5) } })],
-  ...withCalls(reply('listGames', games)),
+  ...withReply('listGames', games),
 });
 
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listGames')) });
 
-export const Empty = meta.story({ name: '没有游戏', ...withCalls(reply('listGames', [])) });
+export const Empty = meta.story({ name: '没有游戏', ...withReply('listGames', []) });
 
 export const NoMatch = meta.story({
   name: '走一遍：搜一个没有的游戏',
-  ...withCalls(reply('listGames', games)),
+  ...withReply('listGames', games),
   play: async ({ canvas, step }) => {
     await step('搜索一个没有的名字', async () => {
       await userEvent.type(canvas.getByRole('searchbox', { name: '游戏名称' }), '不存在的游戏');

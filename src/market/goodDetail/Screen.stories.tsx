@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import { articles } from '../home/fixtures.ts';
@@ -70,7 +70,7 @@ export const MalformedId = meta.story({
 
 export const Sold = meta.story({
   name: '已售出',
-  ...withCalls(reply('readListing', { ...detail, status: 'sold' })),
+  ...withReply('readListing', { ...detail, status: 'sold' }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: '已售出' })).toBeDisabled();
   },
@@ -78,13 +78,13 @@ export const Sold = meta.story({
 
 export const Held = meta.story({
   name: '交易中',
-  ...withCalls(reply('readListing', { ...detail, status: 'held' })),
+  ...withReply('readListing', { ...detail, status: 'held' }),
 });
 
 export const OwnOrder = meta.story({
   name: '有一笔待支付的订单',
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('readListing', { ...detail, status: 'held', ownOrderId: 'order-1' })),
+  ...withReply('readListing', { ...detail, status: 'held', ownOrderId: 'order-1' }),
   play: async ({ canvas }) => {
     const pay = await canvas.findByRole('link', { name: '去支付' });
     await expect(pay).toHaveAttribute('href', '/index/pay?orderId=order-1');
@@ -139,7 +139,7 @@ const basic = {
 };
 export const BasicProtection = meta.story({
   name: '卖家不能提供包赔材料',
-  ...withCalls(reply('readListing', basic)),
+  ...withReply('readListing', basic),
   play: async ({ canvas }) => {
     await canvas.findByText('卖家不能提供包赔材料，这个账号只有基础保障。');
     await expect(canvas.queryByText(/找回包赔|可选包赔/)).toBeNull();
@@ -165,7 +165,7 @@ export const FavouriteVisitor = meta.story({
 export const Favourite = meta.story({
   name: '走一遍：收藏',
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('addFavourite', undefined)),
+  ...withReply('addFavourite', undefined),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
     await canvas.findByText('37 人收藏');
@@ -206,7 +206,7 @@ export const Reminder = meta.story({
 
 export const ReminderWithoutProtection = meta.story({
   name: '走一遍：首次购买提醒，只有基础保障',
-  ...withCalls(reply('readListing', basic)),
+  ...withReply('readListing', basic),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
     await screen.findByText('这个账号只有 7 天基础保障，没有找回包赔。');

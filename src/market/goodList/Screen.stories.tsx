@@ -1,7 +1,7 @@
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, refusal, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -94,10 +94,8 @@ export const End = meta.story({ name: '到底了', ...withCalls(pages(3)) });
 
 export const NextPageFailed = meta.story({
   name: '走一遍：后一页没能加载',
-  ...withCalls(
-    reply('searchListings', ({ pageNum }) =>
-      pageNum === 1 ? { rows: listings(0, 20), total: 40 } : refusal(500),
-    ),
+  ...withReply('searchListings', ({ pageNum }) =>
+    pageNum === 1 ? { rows: listings(0, 20), total: 40 } : refusal(500),
   ),
   play: async ({ canvas }) => {
     await canvas.findByText('王者荣耀 共 40 件在售');

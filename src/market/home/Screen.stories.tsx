@@ -1,6 +1,6 @@
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import * as home from './fixtures.ts';
@@ -99,7 +99,7 @@ async function ask(canvas: Canvas, field: string, words: string, button: string)
 
 export const Official = meta.story({
   name: '走一遍：客服验证，是官方',
-  ...withCalls(reply('checkContact', undefined)),
+  ...withReply('checkContact', undefined),
   play: async ({ canvas }) => {
     await ask(canvas, '对方的联系方式', 'haoyi001', '验证');
     await canvas.findByText('是官方联系方式');
@@ -152,15 +152,13 @@ export const BlacklistVisitor = meta.story({
 export const BlacklistHit = meta.story({
   name: '走一遍：黑号查询，有记录',
   decorators: [staged({ isMember: true })],
-  ...withCalls(
-    reply('checkBlacklist', {
-      rows: [
-        { kind: '找回账号', count: 2 },
-        { kind: '虚假描述', count: 1 },
-      ],
-      total: 3,
-    }),
-  ),
+  ...withReply('checkBlacklist', {
+    rows: [
+      { kind: '找回账号', count: 2 },
+      { kind: '虚假描述', count: 1 },
+    ],
+    total: 3,
+  }),
   play: async ({ canvas }) => {
     await openBlacklist(canvas);
     await ask(canvas, '手机号、QQ、微信或游戏账号', '13800000000', '查询');
@@ -171,7 +169,7 @@ export const BlacklistHit = meta.story({
 export const BlacklistClean = meta.story({
   name: '走一遍：黑号查询，没有记录',
   decorators: [staged({ isMember: true })],
-  ...withCalls(reply('checkBlacklist', pageOf([]))),
+  ...withReply('checkBlacklist', pageOf([])),
   play: async ({ canvas }) => {
     await openBlacklist(canvas);
     await ask(canvas, '手机号、QQ、微信或游戏账号', '13900000000', '查询');

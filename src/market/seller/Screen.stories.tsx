@@ -1,6 +1,6 @@
 import { userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import { newSeller, reviews, seller } from './fixtures.ts';
@@ -35,7 +35,7 @@ export const Full = meta.story({
 });
 export const Cut = meta.story({
   name: '超过一千笔订单',
-  ...withCalls(reply('readSeller', { ...seller, paid: 1000, completed: 962, reviews: 186, good: 180 })),
+  ...withReply('readSeller', { ...seller, paid: 1000, completed: 962, reviews: 186, good: 180 }),
   parameters: { shows: ['text 最近 1000 笔订单的 3 条评价，更早的不再显示'] },
 });
 export const OnSaleFailed = meta.story({
@@ -48,7 +48,7 @@ export const OnSaleFailed = meta.story({
 });
 export const OnSale = meta.story({
   name: '走一遍：看在售商品',
-  ...withCalls(reply('listSellerListings', pageOf(listings(1, 3)))),
+  ...withReply('listSellerListings', pageOf(listings(1, 3))),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: /在售/ }));
     await canvas.findByText('共 3 件在售');

@@ -3,7 +3,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
 import { chooseDays, incompleteYear, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Desk as DeskStage, merchantAnswers } from '../merchantAct/review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
@@ -92,15 +92,17 @@ export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('rea
 export const ApplicationRefused = meta.story({
   name: '申请没有通过',
   parameters: { shows: ['text 请补充经营游戏和月收量。改好后可以再申请。'] },
-  ...withCalls(
-    reply('readMerchantApplication', { ...application, state: 'refused', remark: '请补充经营游戏和月收量' }),
-  ),
+  ...withReply('readMerchantApplication', {
+    ...application,
+    state: 'refused',
+    remark: '请补充经营游戏和月收量',
+  }),
 });
 export const ApplicationReviewing = meta.story({
   name: '申请审核中',
-  ...withCalls(reply('readMerchantApplication', application)),
+  ...withReply('readMerchantApplication', application),
 });
-const unapplied = withCalls(reply('readMerchantApplication', null));
+const unapplied = withReply('readMerchantApplication', null);
 export const ApplicationUnavailable = meta.story({
   name: '申请：没能打开',
   parameters: { state: 'unavailable' },
@@ -181,7 +183,7 @@ export const Noted = meta.story({
   parameters: { machine: 'merchantAct', state: 'noted' },
 });
 export const Pool = meta.story({ name: '待报价', parameters: { machine: 'merchantAct', state: 'idle' } });
-export const PoolEmpty = meta.story({ name: '没有可报价的', ...withCalls(reply('listPool', pageOf([]))) });
+export const PoolEmpty = meta.story({ name: '没有可报价的', ...withReply('listPool', pageOf([])) });
 export const PoolFailed = meta.story({ name: '待报价没能加载', ...withCalls(failing('listPool', 500)) });
 export const PoolLoading = meta.story({ name: '待报价加载中', ...withCalls(hanging('listPool')) });
 export const Quoting = meta.story({
@@ -214,7 +216,7 @@ export const Quoting = meta.story({
 export const QuotesEmpty = meta.story({
   name: '还没有报过价',
   parameters: { route: '/other/shanghu?tab=quotes' },
-  ...withCalls(reply('listMerchantQuotes', pageOf([]))),
+  ...withReply('listMerchantQuotes', pageOf([])),
 });
 export const Quotes = meta.story({
   name: '我的报价',
@@ -270,7 +272,7 @@ export const Deals = meta.story({
 export const DealsEmpty = meta.story({
   name: '还没有成交',
   parameters: { route: '/other/shanghu?tab=deals' },
-  ...withCalls(reply('listRecycleOrders', pageOf([]))),
+  ...withReply('listRecycleOrders', pageOf([])),
 });
 export const DealsNoneFit = meta.story({
   name: '我的成交，没有符合的',
@@ -314,7 +316,7 @@ export const DealsByDaysWalk = meta.story({
   },
 });
 const deal = { route: '/other/shanghu?backOrderId=recycle-1' };
-const showing = (order: RecycleOrderDetail) => withCalls(reply('readRecycleOrder', order));
+const showing = (order: RecycleOrderDetail) => withReply('readRecycleOrder', order);
 export const DealLoading = meta.story({
   name: '成交：加载中',
   parameters: deal,

@@ -1,7 +1,7 @@
 import { expect, userEvent } from 'storybook/test';
 import { chooseDays, incompleteYear, isInBounds, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { biddings, endedBiddings, trades } from './fixtures.ts';
@@ -126,7 +126,7 @@ export const EndedLoading = meta.story({
 export const EndedNone = meta.story({
   name: '没有已结束的',
   parameters: { ...ended.parameters, shows: ['text 没有已结束的竞价'] },
-  ...withCalls(reply('listValuations', none)),
+  ...withReply('listValuations', none),
 });
 export const Ended = meta.story({
   name: '已结束',

@@ -1,7 +1,7 @@
 import { expect, userEvent } from 'storybook/test';
 import { chooseDays, incompleteYear, isInBounds, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { valuations } from '../myBiddings/fixtures.ts';
@@ -17,8 +17,8 @@ const meta = preview.meta({
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listValuations', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listValuations')) });
-export const Empty = meta.story({ name: '还没有估过价', ...withCalls(reply('listValuations', pageOf([]))) });
-const full = withCalls(reply('listValuations', (bounds) => pageOf(valuations.filter(isInBounds(bounds)))));
+export const Empty = meta.story({ name: '还没有估过价', ...withReply('listValuations', pageOf([])) });
+const full = withReply('listValuations', (bounds) => pageOf(valuations.filter(isInBounds(bounds))));
 export const Full = meta.story({
   name: '报价中、没通过、已取消',
   parameters: { shows: ['text 共 3 次估价', 'button 按提交时间找'] },

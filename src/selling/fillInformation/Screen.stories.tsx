@@ -4,7 +4,7 @@ import { answers, Consignment } from '../consignment/review.tsx';
 import type { Fixture } from '../../../.storybook/flow/run.ts';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
 import { fixtures as uploads } from '../../../machines/kit/upload/fixtures.ts';
@@ -187,10 +187,8 @@ export const BasicsAreasLoading = meta.story({
 export const BasicsOperators = meta.story({
   name: '基本信息：每个系统有自己的运营商',
   parameters: { state: 'editing.basics' },
-  ...withCalls(
-    reply('listDistricts', ({ systemKey }) =>
-      systemKey === 'carrier' ? operatorsBySystem : districtsOf(systemKey),
-    ),
+  ...withReply('listDistricts', ({ systemKey }) =>
+    systemKey === 'carrier' ? operatorsBySystem : districtsOf(systemKey),
   ),
   args: { change: { form: { ...EMPTY_FORM, district: { systemId: { id: 's-android', name: '安卓' } } } } },
   play: async ({ canvas }) => {
@@ -435,7 +433,7 @@ export const GameNone = meta.story({
     route: '/index/sell?channel=consign',
     shows: ['text 还没有可以卖的游戏', 'no button 看全部游戏'],
   },
-  ...withCalls(reply('listGames', [])),
+  ...withReply('listGames', []),
 });
 export const GameAll = meta.story({
   name: '选游戏：全部',

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import { chooseDays, incompleteYear, isInBounds, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, refusal, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Screen } from '../../buying/myProducts/page.tsx';
 import { payoutHeld, published } from './fixtures.ts';
@@ -20,20 +20,18 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
-  ...withCalls(
-    reply('listOwnListings', ({ status, keyword = '', pageNum = 1, pageSize = 6, ...bounds }) => {
-      const fitting = published
-        .filter((one) => status === undefined || one.status === status)
-        .filter(({ no, title }) => `${no} ${title}`.includes(keyword))
-        .filter(isInBounds(bounds));
-      return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
-    }),
-  ),
+  ...withReply('listOwnListings', ({ status, keyword = '', pageNum = 1, pageSize = 6, ...bounds }) => {
+    const fitting = published
+      .filter((one) => status === undefined || one.status === status)
+      .filter(({ no, title }) => `${no} ${title}`.includes(keyword))
+      .filter(isInBounds(bounds));
+    return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
+  }),
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listOwnListings', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listOwnListings')) });
-export const Empty = meta.story({ name: '还没有发布过', ...withCalls(reply('listOwnListings', pageOf([]))) });
+export const Empty = meta.story({ name: '还没有发布过', ...withReply('listOwnListings', pageOf([])) });
 export const NoneFit = meta.story({
   name: '没有符合的',
   parameters: {
@@ -167,29 +165,27 @@ export const Walk = Full.extend({
 export const InAfterSale = meta.story({
   name: '买家申请了售后',
   parameters: { route: '/other/MyProducts?tab=published&status=sold' },
-  ...withCalls(
-    reply('listOwnListings', {
-      rows: published
-        .filter(({ orderNo }) => orderNo !== undefined)
-        .slice(0, 1)
-        .map((one) => ({
-          ...one,
-          payout: {
-            amount: 311_600,
-            fee: 16_400,
-            state: 'frozen' as const,
-            why: '买家申请了售后（账号被找回），处理完再结算',
-          },
-          afterSale: {
-            id: 'as-1',
-            typeName: '账号被找回',
-            turn: 'seller' as const,
-            dueAt: '2026-11-22T04:00:00.000Z',
-          },
-        })),
-      total: 1,
-    }),
-  ),
+  ...withReply('listOwnListings', {
+    rows: published
+      .filter(({ orderNo }) => orderNo !== undefined)
+      .slice(0, 1)
+      .map((one) => ({
+        ...one,
+        payout: {
+          amount: 311_600,
+          fee: 16_400,
+          state: 'frozen' as const,
+          why: '买家申请了售后（账号被找回），处理完再结算',
+        },
+        afterSale: {
+          id: 'as-1',
+          typeName: '账号被找回',
+          turn: 'seller' as const,
+          dueAt: '2026-11-22T04:00:00.000Z',
+        },
+      })),
+    total: 1,
+  }),
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: '去答复' })).toBeVisible();
   },
@@ -200,5 +196,5 @@ export const RefundUnchecked = meta.story({
     route: '/other/MyProducts?tab=published&status=sold',
     shows: ['text 暂不到账', 'text 支付渠道有一笔退款还没核对，核对完再结算', 'no text 预计'],
   },
-  ...withCalls(reply('listOwnListings', pageOf([payoutHeld]))),
+  ...withReply('listOwnListings', pageOf([payoutHeld])),
 });

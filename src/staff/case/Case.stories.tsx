@@ -1,7 +1,7 @@
 import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
 import { staged } from '../../../.storybook/decorators.tsx';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, on, refusal, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import type { StaffCase } from '../../../contract/staff/index.ts';
 import { chat, listingCase, orderCase, rebindingCase, recycleCase } from '../console/fixtures.ts';
 import { consoleCalls, Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
@@ -287,52 +287,46 @@ const closedTask = {
 export const Closed = meta.story({
   name: '已处理：没人认领，流程允许的照样能做',
   parameters: { shows: ['button 判定退款', 'no disabled 判定退款', 'no button 放回队列'] },
-  ...withCalls(
-    reply('readCase', {
-      ...rebindingCase,
-      task: closedTask,
-      state: 'awaitingBalance',
-      acts: ['refund.decide'],
-    }),
-  ),
+  ...withReply('readCase', {
+    ...rebindingCase,
+    task: closedTask,
+    state: 'awaitingBalance',
+    acts: ['refund.decide'],
+  }),
 });
 export const Delivered = meta.story({
   name: '已交付：不能判定退款，写明怎么办',
   parameters: { shows: ['text 账号已经交付，不能直接判定退款', 'no button 判定退款'] },
-  ...withCalls(
-    reply('readCase', {
-      ...rebindingCase,
-      task: closedTask,
-      state: 'delivered',
-      facts: [
-        ...rebindingCase.facts,
-        {
-          label: '判定退款',
-          value:
-            '账号已经交付，不能直接判定退款：请买家申请售后“退款并退回账号”，客服收回账号后退款；账号被找回或被封禁的，请买家按对应的问题申请售后',
-        },
-      ],
-      acts: [],
-    }),
-  ),
+  ...withReply('readCase', {
+    ...rebindingCase,
+    task: closedTask,
+    state: 'delivered',
+    facts: [
+      ...rebindingCase.facts,
+      {
+        label: '判定退款',
+        value:
+          '账号已经交付，不能直接判定退款：请买家申请售后“退款并退回账号”，客服收回账号后退款；账号被找回或被封禁的，请买家按对应的问题申请售后',
+      },
+    ],
+    acts: [],
+  }),
 });
 export const WaitingForSeller = meta.story({
   name: '还不用客服：等卖家提供账号，可以判定退款',
   parameters: { shows: ['text 不等客服', 'button 判定退款'] },
-  ...withCalls(
-    reply('readCase', {
-      ...orderCase,
-      task: {
-        ...orderCase.task,
-        state: 'awaitingInspection',
-        isMine: false,
-        claimedBy: undefined,
-        closedAt: orderCase.task.openedAt,
-      },
+  ...withReply('readCase', {
+    ...orderCase,
+    task: {
+      ...orderCase.task,
       state: 'awaitingInspection',
-      acts: ['refund.decide'],
-    }),
-  ),
+      isMine: false,
+      claimedBy: undefined,
+      closedAt: orderCase.task.openedAt,
+    },
+    state: 'awaitingInspection',
+    acts: ['refund.decide'],
+  }),
 });
 export const Chart = meta.story({
   name: '走一遍：打开流程图',

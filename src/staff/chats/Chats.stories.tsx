@@ -1,6 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { chat, counts } from '../console/fixtures.ts';
 import { consoleCalls, Here } from '../../../.storybook/console.tsx';
@@ -63,23 +63,23 @@ export const OpenedOnPhone = meta.story({
 export const WithoutCase = meta.story({
   name: '一段对话，自己的队列里没有它的案件',
   parameters: { shows: ['button 不用回复', 'no link 看案件'] },
-  ...withCalls(reply('listTasks', { rows: [] })),
+  ...withReply('listTasks', { rows: [] }),
 });
 export const StillWaiting = meta.story({
   name: '回复过，对方的另一条还在等',
   parameters: { shows: ['button 不用回复'] },
-  ...withCalls(reply('readChat', { ...chat, messages: [...chat.messages, answer] })),
+  ...withReply('readChat', { ...chat, messages: [...chat.messages, answer] }),
 });
 export const Question = meta.story({
   name: '买前的咨询',
   parameters: route('&item=ask-1'),
-  ...withCalls(reply('readChat', question)),
+  ...withReply('readChat', question),
 });
-export const Closed = meta.story({ name: '已不能写', ...withCalls(reply('readChat', closed)) });
+export const Closed = meta.story({ name: '已不能写', ...withReply('readChat', closed) });
 export const PartyClosed = meta.story({
   name: '买家已注销',
   parameters: { shows: ['text 买家已注销，看不到这里写的。'] },
-  ...withCalls(reply('readChat', { ...chat, closedSides: ['buyer'] })),
+  ...withReply('readChat', { ...chat, closedSides: ['buyer'] }),
 });
 export const ReplyRefused = meta.story({
   name: '走一遍：回复被拒后内容还在',

@@ -1,6 +1,6 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, on, refusal, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import {
   afterSaleCase,
@@ -47,7 +47,7 @@ export const PreviewRefused = meta.story({
 export const Opened = meta.story({ name: '一件售后' });
 export const Proposed = meta.story({
   name: '待复核：主管看到谁提的、提了什么、后来变了什么',
-  ...withCalls(reply('readCase', proposedCase)),
+  ...withReply('readCase', proposedCase),
 });
 export const ProposedByMe = meta.story({
   name: '待复核：提出的人只能等',
@@ -62,7 +62,7 @@ export const ProposedByMe = meta.story({
     }),
   ),
 });
-export const Void = meta.story({ name: '决定已作废', ...withCalls(reply('readCase', voidCase)) });
+export const Void = meta.story({ name: '决定已作废', ...withReply('readCase', voidCase) });
 export const Deciding = meta.story({
   name: '走一遍：改金额，钱怎么走跟着变',
   ...withCalls(money),
@@ -107,15 +107,13 @@ export const DecidingAgain = meta.story({
 });
 export const DecidingForSameDevice = meta.story({
   name: '走一遍：双方用过同一台设备，基金赔付要两个人',
-  ...withCalls(
-    reply('previewDecision', ({ amount = 0 }) => ({
-      buyer: amount,
-      seller: 855_000,
-      fee: 45_000,
-      fund: amount,
-      second: 'device' as const,
-    })),
-  ),
+  ...withReply('previewDecision', ({ amount = 0 }) => ({
+    buyer: amount,
+    seller: 855_000,
+    fee: 45_000,
+    fund: amount,
+    second: 'device' as const,
+  })),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '同意' }));
     await canvas.findByText(
@@ -168,7 +166,7 @@ export const Recovered = meta.story({
 });
 export const RecoveryProposed = meta.story({
   name: '待复核：开始追回',
-  ...withCalls(reply('readCase', recoveryCase)),
+  ...withReply('readCase', recoveryCase),
   play: async ({ canvas }) => {
     await canvas.findByText('开始追回，没有追回时退 ¥6,000');
   },
@@ -197,7 +195,7 @@ export const Returned = meta.story({
   parameters: {
     shows: ['button 账号已收回', 'button 没有收回', 'button 查看账号密码', 'text 等客服收回账号'],
   },
-  ...withCalls(reply('readCase', returnedCase)),
+  ...withReply('readCase', returnedCase),
 });
 export const ApprovingReturn = meta.story({
   name: '走一遍：同意退回账号，先写明买家要交回',
@@ -236,7 +234,7 @@ export const Confirming = meta.story({
 });
 export const NotReturned = meta.story({
   name: '走一遍：没有收回要写原因',
-  ...withCalls(reply('readCase', returnedCase)),
+  ...withReply('readCase', returnedCase),
   play: async ({ canvas }) => {
     const { form, send } = await openForm(canvas, '没有收回');
     await send();
@@ -247,7 +245,7 @@ export const NotReturned = meta.story({
 });
 export const Noted = meta.story({
   name: '走一遍：写内部备注',
-  ...withCalls(reply('addCaseNote', ({ text }) => ({ id: 'n-2', at: NOW, staffName: self.name, text }))),
+  ...withReply('addCaseNote', ({ text }) => ({ id: 'n-2', at: NOW, staffName: self.name, text })),
   play: async ({ canvas }) => {
     const field = await canvas.findByRole('textbox', { name: /写一条备注/ });
     await userEvent.type(field, '卖家的截图已看过');

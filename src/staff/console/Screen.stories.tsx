@@ -1,7 +1,7 @@
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { StaffSelf, StaffTask } from '../../../contract/staff/index.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { codeFields } from '../../../machines/staff/secondFactor/fixtures.ts';
 import { NOW, orderCase, self, tasks } from './fixtures.ts';
@@ -34,15 +34,15 @@ export const Enrolling = meta.story({
 });
 export const Confirming = meta.story({
   name: '输入动态验证码',
-  ...withCalls(reply('readStaffSelf', { ...self, isConfirmed: false })),
+  ...withReply('readStaffSelf', { ...self, isConfirmed: false }),
 });
 export const QueueFailed = meta.story({ name: '队列没能加载', ...withCalls(failing('listTasks', 500)) });
 export const QueueLoading = meta.story({ name: '队列加载中', ...withCalls(hanging('listTasks')) });
-export const QueueEmpty = meta.story({ name: '都处理完了', ...withCalls(reply('listTasks', { rows: [] })) });
+export const QueueEmpty = meta.story({ name: '都处理完了', ...withReply('listTasks', { rows: [] }) });
 export const QueueNarrow = meta.story({
   name: '没有符合条件的',
   parameters: { route: '/ops?overdue=1&q=HY1' },
-  ...withCalls(reply('listTasks', { rows: [] })),
+  ...withReply('listTasks', { rows: [] }),
 });
 const finance = { ...self, roles: ['finance'], desks: ['withdrawals'] } satisfies StaffSelf;
 export const QueueFoundWithdrawal = meta.story({
@@ -76,7 +76,7 @@ export const QueueWithdrawalOfFinance = meta.story({
     route: '/ops?q=HYtx202611240002',
     shows: ['text 没有符合条件的', 'text 提现只有财务能查，请把单号告诉财务。', 'button 清空条件'],
   },
-  ...withCalls(reply('listTasks', { rows: [] })),
+  ...withReply('listTasks', { rows: [] }),
 });
 export const QueueFoundValuation = meta.story({
   name: '走一遍：按编号找到估价',
@@ -119,7 +119,7 @@ export const QueueValuationOfRecycling = meta.story({
 export const QueueCleared = meta.story({
   name: '走一遍：清空条件，填过的也清空',
   parameters: { route: '/ops?min=500&max=900' },
-  ...withCalls(reply('listTasks', { rows: [] })),
+  ...withReply('listTasks', { rows: [] }),
   play: async ({ canvas }) => {
     const clear = await canvas.findByRole('button', { name: '清空条件' });
     const [min, max] = [canvas.getByLabelText('最少金额（元）'), canvas.getByLabelText('最多金额（元）')];
@@ -133,7 +133,7 @@ export const QueueCleared = meta.story({
 });
 export const QueueAmounts = meta.story({
   name: '走一遍：金额可以带 ¥ 和千分号，填错的留着',
-  ...withCalls(reply('listTasks', { rows: [] })),
+  ...withReply('listTasks', { rows: [] }),
   play: async ({ canvas }) => {
     const min = await canvas.findByLabelText('最少金额（元）');
     await userEvent.click(min);
@@ -153,15 +153,13 @@ export const QueueOnPhone = meta.story({
 });
 export const QueueByKeys = meta.story({
   name: '走一遍：用键盘打开，? 列出按键',
-  ...withCalls(
-    reply('listTasks', {
-      rows: Array.from({ length: 120 }, (_, index) => ({
-        ...(tasks[2] as StaffTask),
-        id: `t-${String(index).padStart(4, '0')}`,
-        title: `第 ${index + 1} 件`,
-      })),
-    }),
-  ),
+  ...withReply('listTasks', {
+    rows: Array.from({ length: 120 }, (_, index) => ({
+      ...(tasks[2] as StaffTask),
+      id: `t-${String(index).padStart(4, '0')}`,
+      title: `第 ${index + 1} 件`,
+    })),
+  }),
   play: async ({ canvas }) => {
     await canvas.findByRole('link', { name: '第 1 件' });
     // The table is virtualized.
@@ -189,7 +187,7 @@ export const QueueByKeys = meta.story({
 });
 export const QueueSearched = meta.story({
   name: '走一遍：搜索以后，焦点还在搜索框',
-  ...withCalls(reply('listTasks', { rows: [] })),
+  ...withReply('listTasks', { rows: [] }),
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByRole('searchbox', { name: '搜索' }), 'HY1{Enter}');
     await canvas.findByText('没有符合条件的');
@@ -205,9 +203,10 @@ export const CaseOpened = meta.story({ name: '一件订单', parameters: { route
 export const CaseOfAnother = meta.story({
   name: '别人正在处理',
   parameters: { route: '/ops?task=t-1' },
-  ...withCalls(
-    reply('readCase', { ...orderCase, task: { ...orderCase.task, isMine: false, claimedBy: '客服阿宁' } }),
-  ),
+  ...withReply('readCase', {
+    ...orderCase,
+    task: { ...orderCase.task, isMine: false, claimedBy: '客服阿宁' },
+  }),
 });
 export const CaseLeft = meta.story({
   name: '走一遍：别人没有继续处理，认领',
@@ -234,7 +233,7 @@ export const NoPermission = meta.story({
     route: '/ops?view=people',
     shows: ['text 你没有这项权限', 'text 需要的话，请管理员改你的角色。'],
   },
-  ...withCalls(reply('readStaffSelf', finance)),
+  ...withReply('readStaffSelf', finance),
 });
 export const WithdrawalLate = meta.story({
   name: '超时的提现，主管没有这张台',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged, withSearch } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import {
@@ -59,7 +59,7 @@ export const ListLoading = meta.story({
 export const ListEmpty = meta.story({
   name: '还没有内容',
   parameters: list,
-  ...withCalls(reply('readContent', { content: { notices: [] } })),
+  ...withReply('readContent', { content: { notices: [] } }),
 });
 export const List = meta.story({ name: '文章列表', parameters: list });
 export const Imported = meta.story({
@@ -84,10 +84,8 @@ export const Imported = meta.story({
 export const Changed = meta.story({
   name: '走一遍：改标题，先看改动再确认',
   parameters: { route: '/ops?view=content&item=notices%3D1012' },
-  ...withCalls(
-    reply('changeContent', ({ fingerprint }) =>
-      fingerprint === undefined ? found : { ...found, isApplied: true },
-    ),
+  ...withReply('changeContent', ({ fingerprint }) =>
+    fingerprint === undefined ? found : { ...found, isApplied: true },
   ),
   play: async ({ canvas }) => {
     const title = await canvas.findByRole('textbox', { name: /标题/ });

@@ -1,6 +1,6 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, refusal, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, refusal, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { counts, self } from '../console/fixtures.ts';
 import { Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
@@ -52,7 +52,7 @@ export const Reconciled = meta.story({ name: '对账' });
 export const RunOpened = meta.story({
   name: '一天的差异，处理过的在后',
   parameters: { route: '/ops?view=money&item=run-2' },
-  ...withCalls(reply('listDifferences', pageOf(differences))),
+  ...withReply('listDifferences', pageOf(differences)),
 });
 export const Refused = meta.story({
   name: '走一遍：标为已处理被拒，说明还在',
@@ -77,12 +77,12 @@ export const RefundsFailed = meta.story({
 export const RefundsEmpty = meta.story({
   name: '没有卡住的退款',
   parameters: { route: '/ops?view=money&item=refunds' },
-  ...withCalls(reply('listFailedRefunds', pageOf([]))),
+  ...withReply('listFailedRefunds', pageOf([])),
 });
 export const Refunds = meta.story({
   name: '没退成的退款',
   parameters: { route: '/ops?view=money&item=refunds' },
-  ...withCalls(reply('listFailedRefunds', pageOf(failedRefunds))),
+  ...withReply('listFailedRefunds', pageOf(failedRefunds)),
 });
 export const WithdrawalsFailed = meta.story({
   name: '提现没能加载',
@@ -139,7 +139,7 @@ export const WithdrawalFaulty = meta.story({
     route: '/ops?view=money&item=withdrawals&q=HYtx202611240003',
     shows: ['text 余额不足：给平台的支付宝充值，会员再提现就能付。', 'text PAYER_BALANCE_NOT_ENOUGH'],
   },
-  ...withCalls(reply('findWithdrawal', failedWithdrawal)),
+  ...withReply('findWithdrawal', failedWithdrawal),
 });
 export const WithdrawalFound = meta.story({
   name: '走一遍：按单号找到已到账的提现',
@@ -177,12 +177,12 @@ export const WithdrawalFound = meta.story({
 export const PaymentsEmpty = meta.story({
   name: '没有意外的付款',
   parameters: { route: '/ops?view=money&item=payments' },
-  ...withCalls(reply('listUnexpectedPayments', pageOf([]))),
+  ...withReply('listUnexpectedPayments', pageOf([])),
 });
 export const Payments = meta.story({
   name: '意外的付款',
   parameters: { route: '/ops?view=money&item=payments' },
-  ...withCalls(reply('listUnexpectedPayments', pageOf(unexpected))),
+  ...withReply('listUnexpectedPayments', pageOf(unexpected)),
 });
 const checkLedger = async (canvas: StoryCanvas) => {
   const button = await canvas.findByRole('button', { name: '核对账本' });
@@ -216,7 +216,7 @@ export const LedgerChecking = meta.story({
 export const LedgerUnsound = meta.story({
   name: '走一遍：账本不平',
   parameters: { route: '/ops?view=money&item=ledger' },
-  ...withCalls(reply('checkLedger', { ...soundLedger, sum: 100, unbalanced: 1 })),
+  ...withReply('checkLedger', { ...soundLedger, sum: 100, unbalanced: 1 }),
   play: async ({ canvas }) => {
     await checkLedger(canvas);
     await canvas.findByText('总和 ¥1，1 笔分录不平。先停止付款给卖家，再找出这些分录。11-24 10:00 核对。');
@@ -258,18 +258,18 @@ export const MonthEmpty = meta.story({
     route: '/ops?view=money&item=month&month=2026-10',
     shows: ['text 这个月没有分录。'],
   },
-  ...withCalls(reply('readLedgerMonth', emptyMonth)),
+  ...withReply('readLedgerMonth', emptyMonth),
 });
 export const MonthNarrow = meta.story({
   name: '月结，手机上',
   parameters: { route: '/ops?view=money&item=month' },
   globals: { viewport: { value: 'phone375' } },
-  ...withCalls(reply('readLedgerMonth', fullMonth)),
+  ...withReply('readLedgerMonth', fullMonth),
 });
 export const MonthFull = meta.story({
   name: '走一遍：月结，换一个月',
   parameters: { route: '/ops?view=money&item=month' },
-  ...withCalls(reply('readLedgerMonth', ({ month }) => (month === '2026-10' ? emptyMonth : fullMonth))),
+  ...withReply('readLedgerMonth', ({ month }) => (month === '2026-10' ? emptyMonth : fullMonth)),
   play: async ({ canvas }) => {
     const rowOf = async (name: string) =>
       within(await canvas.findByRole('row', { name: new RegExp(`^${name} `) }))

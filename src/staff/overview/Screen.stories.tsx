@@ -1,6 +1,6 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import type { Health, Overview } from '../../../contract/staff/index.ts';
 import { counts, NOW, self } from '../console/fixtures.ts';
@@ -66,7 +66,7 @@ export const OverviewLoading = meta.story({ name: '概览读取中', ...withCall
 export const OverviewShown = meta.story({
   name: '概览',
   parameters: { shows: ['heading 退款', 'heading 赔付', 'text 上周同一天此时 ¥800'] },
-  ...withCalls(reply('readOverview', overview)),
+  ...withReply('readOverview', overview),
   play: async ({ canvas }) => {
     const rows = await canvas.findAllByRole('rowheader', { name: /^2026-/ });
     await expect(rows).toHaveLength(15);

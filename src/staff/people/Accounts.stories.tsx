@@ -1,6 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { self } from '../console/fixtures.ts';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
@@ -50,7 +50,7 @@ export const LastAdmin = meta.story({
 export const Hired = meta.story({
   name: '走一遍：按手机号加一位',
   parameters: item('new'),
-  ...withCalls(reply('hireStaff', staff[2] as (typeof staff)[number])),
+  ...withReply('hireStaff', staff[2] as (typeof staff)[number]),
   play: async ({ canvas }) => {
     const form = within(await canvas.findByRole('form', { name: '加工作人员' }));
     await userEvent.click(form.getByRole('button', { name: '加工作人员' }));

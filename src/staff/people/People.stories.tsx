@@ -1,6 +1,6 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { consoleCalls, Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
 import { closed, dossier, members, suspended } from './fixtures.ts';
@@ -33,18 +33,18 @@ export const MemberLoading = meta.story({ name: '正在打开会员', ...withCal
 export const NothingFound = meta.story({
   name: '没有找到',
   parameters: route('&q=13900000000'),
-  ...withCalls(reply('listMembers', { rows: [] })),
+  ...withReply('listMembers', { rows: [] }),
 });
 export const Listed = meta.story({ name: '列表', parameters: route('') });
 export const Suspended = meta.story({
   name: '已暂停，在黑名单',
   parameters: { ...route('&item=u-out'), shows: ['text 卖家老周', 'text 多次虚假发货'] },
-  ...withCalls(reply('readMember', suspended)),
+  ...withReply('readMember', suspended),
 });
 export const Closed = meta.story({
   name: '已注销',
   parameters: route('&item=u-closed'),
-  ...withCalls(reply('readMember', closed)),
+  ...withReply('readMember', closed),
   play: async ({ canvas }) => {
     await canvas.findByText(/个人资料已删除/);
     await expect(canvas.queryByRole('group', { name: '可以做的事' })).toBeNull();
@@ -53,7 +53,7 @@ export const Closed = meta.story({
 });
 export const Colleague = meta.story({
   name: '工作人员的账号',
-  ...withCalls(reply('readMember', { ...dossier, role: 'staff', sold: [], places: [] })),
+  ...withReply('readMember', { ...dossier, role: 'staff', sold: [], places: [] }),
 });
 export const Opened = meta.story({ name: '一位会员', parameters: { shows: ['text laozhou@example.com'] } });
 export const SuspensionRefused = meta.story({
@@ -73,7 +73,7 @@ export const SuspensionRefused = meta.story({
 });
 export const Barred = meta.story({
   name: '走一遍：加入黑名单要选拉黑什么',
-  ...withCalls(reply('barMember', undefined)),
+  ...withReply('barMember', undefined),
   play: async ({ canvas }) => {
     const { form, send } = await openForm(canvas, '加入黑名单');
     await userEvent.type(form.getByRole('textbox', { name: /原因/ }), '冒用他人身份');
@@ -122,7 +122,7 @@ export const PhoneUnknown = meta.story({
 });
 export const PhoneChanged = meta.story({
   name: '走一遍：换了手机号',
-  ...withCalls(reply('changeMemberPhone', undefined)),
+  ...withReply('changeMemberPhone', undefined),
   play: async ({ canvas }) => {
     await changePhone(canvas);
     await canvas.findByText('已完成，记入操作日志。');
@@ -189,7 +189,7 @@ export const CloseUnknown = meta.story({
 });
 export const AccountClosed = meta.story({
   name: '走一遍：注销了',
-  ...withCalls(reply('closeMember', undefined)),
+  ...withReply('closeMember', undefined),
   play: async ({ canvas }) => {
     await closeAccount(canvas);
     await canvas.findByText('已完成，记入操作日志。');
@@ -214,7 +214,7 @@ export const ValuationClosed = meta.story({
 });
 export const ValuationRefused = meta.story({
   name: '走一遍：拒绝估价要写原因',
-  ...withCalls(reply('refuseValuation', undefined)),
+  ...withReply('refuseValuation', undefined),
   play: async ({ canvas }) => {
     await refuseValuation(canvas);
     await canvas.findByText('已完成，记入操作日志。');
@@ -222,7 +222,7 @@ export const ValuationRefused = meta.story({
 });
 export const Noted = meta.story({
   name: '走一遍：加一条备注',
-  ...withCalls(reply('addMemberNote', undefined)),
+  ...withReply('addMemberNote', undefined),
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: /备注/ }), '电话核实过');
     await userEvent.click(canvas.getByRole('button', { name: '加备注' }));

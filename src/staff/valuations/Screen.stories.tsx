@@ -1,6 +1,6 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 import { recycleCase, self } from '../console/fixtures.ts';
@@ -34,7 +34,7 @@ export const Missing = meta.story({
 export const Forbidden = meta.story({
   name: '不是回收的同事',
   parameters: { shows: ['text 你没有这项权限', 'no link 估价和竞价'] },
-  ...withCalls(reply('readStaffSelf', { ...agent, desks: ['orders'] })),
+  ...withReply('readStaffSelf', { ...agent, desks: ['orders'] }),
 });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('findValuation')) });
 export const Unsearched = meta.story({
@@ -53,7 +53,7 @@ export const Found = meta.story({
 });
 export const Traded = meta.story({
   name: '走一遍：从竞价到回收订单，再回来',
-  ...withCalls(reply('findValuation', tradedBidding)),
+  ...withReply('findValuation', tradedBidding),
   play: async ({ canvas }) => {
     await canvas.findByText('成交只有 3 笔，太少，没有区间');
     await expect(canvas.queryByRole('button', { name: '拒绝' })).toBeNull();

@@ -6,7 +6,7 @@ import { frozenForm } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, unreachable, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import type { SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
@@ -58,17 +58,15 @@ export const NoOrder = meta.story({ name: '地址里没有对话', parameters: {
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readChat')) });
 export const Empty = meta.story({
   name: '还没有人说话',
-  ...withCalls(reply('readChat', { ...thread, messages: [] })),
+  ...withReply('readChat', { ...thread, messages: [] }),
 });
 export const Closed = meta.story({
   name: '只能查看',
-  ...withCalls(
-    reply('readChat', {
-      ...thread,
-      isOpen: false,
-      why: '订单结束已超过 30 天，对话只能查看。有问题请联系客服',
-    }),
-  ),
+  ...withReply('readChat', {
+    ...thread,
+    isOpen: false,
+    why: '订单结束已超过 30 天，对话只能查看。有问题请联系客服',
+  }),
 });
 export const Refused = meta.story({ name: '发得太快', args: { leaf: 'filling.refused' } });
 export const Uncertain = meta.story({ name: '不知道发出去没有', args: { leaf: 'uncertain.asking' } });
@@ -80,12 +78,10 @@ export const Sending = meta.story({ name: '正在发送', args: { leaf: 'submitt
 export const Unavailable = meta.story({ name: '输入框没有打开', args: { leaf: 'unavailable' } });
 export const Earlier = meta.story({
   name: '走一遍：看更早的',
-  ...withCalls(
-    reply('readChat', ({ before }) =>
-      before === undefined
-        ? { ...thread, messages: messages.slice(3), hasEarlier: true }
-        : { ...thread, messages: messages.slice(0, 3), hasEarlier: false },
-    ),
+  ...withReply('readChat', ({ before }) =>
+    before === undefined
+      ? { ...thread, messages: messages.slice(3), hasEarlier: true }
+      : { ...thread, messages: messages.slice(0, 3), hasEarlier: false },
   ),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: '看更早的' }));
@@ -166,45 +162,41 @@ export const Grown = meta.story({
 export const PartyClosed = meta.story({
   name: '对方已注销',
   parameters: { shows: ['text 对方已注销，只有客服看得到这里写的。'] },
-  ...withCalls(
-    reply('readChat', {
-      ...thread,
-      closedSides: ['seller'],
-      messages: messages.map((one) => (one.by === 'seller' ? { ...one, name: '已注销会员' } : one)),
-    }),
-  ),
+  ...withReply('readChat', {
+    ...thread,
+    closedSides: ['seller'],
+    messages: messages.map((one) => (one.by === 'seller' ? { ...one, name: '已注销会员' } : one)),
+  }),
 });
 export const BeforeBuying = meta.story({
   name: '购买前咨询',
   parameters: { route: '/other/chat?listingId=l-1' },
-  ...withCalls(reply('readChat', asking)),
+  ...withReply('readChat', asking),
 });
 export const BeforeBuyingEmpty = meta.story({
   name: '刚打开咨询',
   parameters: { route: '/other/chat?listingId=l-1' },
-  ...withCalls(reply('readChat', { ...asking, messages: [] })),
+  ...withReply('readChat', { ...asking, messages: [] }),
 });
 export const BeforeBuyingSold = meta.story({
   name: '咨询的商品已售出',
   parameters: { route: '/other/chat?listingId=l-1' },
-  ...withCalls(
-    reply('readChat', {
-      ...asking,
-      listing: { price: 168_800, status: 'sold' },
-      isOpen: false,
-      why: '这件商品已售出，对话只能查看',
-    }),
-  ),
+  ...withReply('readChat', {
+    ...asking,
+    listing: { price: 168_800, status: 'sold' },
+    isOpen: false,
+    why: '这件商品已售出，对话只能查看',
+  }),
 });
 export const Recycling = meta.story({
   name: '回收群聊',
   parameters: { route: '/other/chat?backOrderId=recycle-1' },
-  ...withCalls(reply('readChat', recycling)),
+  ...withReply('readChat', recycling),
 });
 export const RecyclingAsSupport = meta.story({
   name: '走一遍：客服从回收群聊去后台',
   parameters: { route: '/other/chat?backOrderId=recycle-1' },
-  ...withCalls(reply('readChat', { ...recycling, side: 'support' })),
+  ...withReply('readChat', { ...recycling, side: 'support' }),
   play: async ({ canvas }) => {
     const link = await canvas.findByRole('link', { name: /去后台/ });
     await expect(link).toHaveAttribute('href', '/ops?view=chats&item=recycle-1');

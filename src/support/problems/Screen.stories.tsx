@@ -1,6 +1,6 @@
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, pageOf, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged, withAnswers, withSearch } from '../../../.storybook/decorators.tsx';
 import { problem } from '../../../machines/support/problem/fixtures.ts';
 import type { DialogsPort } from '../../shared/dialogs/port.ts';
@@ -15,10 +15,8 @@ const meta = preview.meta({
   component: withSearch(Screen),
   parameters: { layout: 'fullscreen', route: '/other/ProblemList' },
   decorators: [staged({ isMember: true }), withAnswers(ask)],
-  ...withCalls(
-    reply('listProblems', ({ status }) =>
-      pageOf(problems.filter((one) => status === undefined || one.status === status)),
-    ),
+  ...withReply('listProblems', ({ status }) =>
+    pageOf(problems.filter((one) => status === undefined || one.status === status)),
   ),
 });
 
@@ -26,11 +24,11 @@ const none = pageOf([]);
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listProblems', 500)) });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listProblems')) });
-export const Empty = meta.story({ name: '还没有记录', ...withCalls(reply('listProblems', none)) });
+export const Empty = meta.story({ name: '还没有记录', ...withReply('listProblems', none) });
 export const NoneAnswered = meta.story({
   name: '没有已回复的',
   parameters: { route: '/other/ProblemList?status=answered' },
-  ...withCalls(reply('listProblems', none)),
+  ...withReply('listProblems', none),
 });
 export const Submitted = meta.story({
   name: '刚提交',

@@ -1,5 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
+import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { agents } from '../fixtures.ts';
 import { Screen } from './page.tsx';
@@ -15,7 +15,7 @@ const meta = preview.meta({
 
 export const Failed = meta.story({ name: '名单加载失败', ...withCalls(failing('listAllSupport', 500)) });
 export const Loading = meta.story({ name: '名单加载中', ...withCalls(hanging('listAllSupport')) });
-export const Empty = meta.story({ name: '名单是空的', ...withCalls(reply('listAllSupport', [])) });
+export const Empty = meta.story({ name: '名单是空的', ...withReply('listAllSupport', []) });
 export const Unknown = meta.story({
   name: '走一遍：查到不是官方',
   ...withCalls(failing('checkContact', 404)),

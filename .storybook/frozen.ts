@@ -1,6 +1,12 @@
 import { createActor, type ActorRefFrom, type AnyActorLogic, type AnyStateMachine } from 'xstate';
 import { withManualPorts, persistedAt, type Fixture } from './flow/run.ts';
 
+/** A fixture with other values in its context. */
+export const changed = <Context extends object>(
+  { value, context }: { value: unknown; context: Context },
+  change: Partial<Context> | undefined,
+) => ({ value, context: { ...context, ...change } });
+
 /**
  * Starts a machine in a state for a story. Its ports never respond, so a submit stays pending. Child machines start in
  * their initial state unless `children` is given.

@@ -4,7 +4,7 @@ import type { SubmissionLeaf } from '../machines/kit/submission/submission.ts';
 import { fixtures as uploads } from '../machines/kit/upload/fixtures.ts';
 import type { UploadContext } from '../machines/kit/upload/upload.ts';
 import type { Fixture } from './flow/run.ts';
-import { frozen } from './frozen.ts';
+import { changed, frozen } from './frozen.ts';
 
 export interface FormChange<Context> {
   context?: Partial<Context>;
@@ -22,12 +22,11 @@ export function frozenForm<M extends AnyStateMachine, Context extends { fields: 
   leaf: SubmissionLeaf,
   { context: change, pictures, isUnanswered = false, ports }: FormChange<Context> = {},
 ): ActorRefFrom<M> {
-  const { value, context } = fixtures[leaf];
   return frozen(
     machine,
-    { value, context: { ...context, ...change } },
+    changed(fixtures[leaf], change),
     {
-      ...('pictures' in context.fields && {
+      ...('pictures' in fixtures[leaf].context.fields && {
         upload: {
           value: 'resting',
           context: { ...uploads.resting.context, pictures: [], mainId: null, ...pictures },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
 import { OrderActionStage } from '../orderAction/review.tsx';
-import { frozen } from '../../../.storybook/frozen.ts';
+import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -39,14 +39,11 @@ interface OrderProps {
   isAsking?: boolean;
 }
 function Order({ leaf = 'viewing', change, isAsking = false }: OrderProps) {
-  const [actor] = useState(() => {
-    const { value, context } = fixtures[leaf];
-    return frozen(
-      orderActionMachine,
-      { value, context: { ...context, ...change } },
-      { repeat: isAsking ? inquiry.asking : inquiry.unanswered },
-    );
-  });
+  const [actor] = useState(() =>
+    frozen(orderActionMachine, changed(fixtures[leaf], change), {
+      repeat: isAsking ? inquiry.asking : inquiry.unanswered,
+    }),
+  );
   return <OrderActionStage actor={actor} />;
 }
 

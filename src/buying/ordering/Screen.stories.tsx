@@ -4,7 +4,7 @@ import preview from '../../../.storybook/preview.tsx';
 import { withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { Ordering as OrderingStage } from './review.tsx';
-import { frozen } from '../../../.storybook/frozen.ts';
+import { changed, frozen } from '../../../.storybook/frozen.ts';
 import { memoryIntentions } from '../../../.storybook/memoryIntentions.ts';
 import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
 import { orderingMachine, type OrderingLeaf } from '../../../machines/buying/ordering/ordering.ts';
@@ -32,17 +32,14 @@ interface OrderingProps extends Variation {
 function Ordering(props: OrderingProps) {
   const { leaf = 'paying', cashier = 'choosing', change, paymentChange, isAsking = false } = props;
   const [actor] = useState(() => {
-    const { value, context } = ordering.fixtures[leaf];
-    const paying = payment.fixtures[cashier];
     const child = isAsking ? inquiry.asking : inquiry.unanswered;
     return frozen(
       orderingMachine,
-      { value, context: { ...context, ...change } },
+      changed(ordering.fixtures[leaf], change),
       leaf === 'paying'
         ? {
             payment: {
-              value: paying.value,
-              context: { ...paying.context, ...paymentChange },
+              ...changed(payment.fixtures[cashier], paymentChange),
               children: { repeat: child, settleClosing: child },
             },
           }
@@ -51,6 +48,13 @@ function Ordering(props: OrderingProps) {
   });
   return <OrderingStage actor={actor} />;
 }
+
+/** The listing of a seller who cannot provide the documents for coverage. */
+const withoutMaterials = {
+  ...ordering.listing,
+  protection: 'none' as const,
+  coverages: ordering.listing.coverages.filter(({ tier }) => tier === 'none'),
+};
 
 const meta = preview.type<{ args: Variation }>().meta({
   id: 'ordering',
@@ -255,11 +259,7 @@ export const ChoosingTierLost = meta.story({
   args: {
     change: {
       tier: 'none',
-      listing: {
-        ...ordering.listing,
-        protection: 'none',
-        coverages: ordering.listing.coverages.filter(({ tier }) => tier === 'none'),
-      },
+      listing: withoutMaterials,
       note: {
         kind: 'amountChanged',
         before: 329_000,
@@ -503,11 +503,7 @@ export const BasicProtectionOnly = meta.story({
   args: {
     change: {
       tier: 'none',
-      listing: {
-        ...ordering.listing,
-        protection: 'none',
-        coverages: ordering.listing.coverages.filter(({ tier }) => tier === 'none'),
-      },
+      listing: withoutMaterials,
     },
   },
 });

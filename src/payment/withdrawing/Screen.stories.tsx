@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, screen, userEvent } from 'storybook/test';
 import { fromPromise, type AnyActorLogic } from 'xstate';
-import { frozen } from '../../../.storybook/frozen.ts';
+import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiries, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
@@ -29,9 +29,8 @@ interface StillProps extends Variation {
 
 function Still({ leaf, change, ports }: StillProps) {
   const [actor] = useState(() => {
-    const { value, context } = fixtures[leaf];
     const children = leaf === 'uncertain' ? { repeat: inquiries.unanswered } : undefined;
-    return frozen(withdrawalMachine, { value, context: { ...context, ...change } }, children, ports);
+    return frozen(withdrawalMachine, changed(fixtures[leaf], change), children, ports);
   });
   return <WithdrawalStage actor={actor} />;
 }

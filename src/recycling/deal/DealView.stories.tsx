@@ -4,7 +4,7 @@ import preview from '../../../.storybook/preview.tsx';
 import { withCalls } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { answers, DealStage } from './review.tsx';
-import { frozen } from '../../../.storybook/frozen.ts';
+import { changed, frozen } from '../../../.storybook/frozen.ts';
 import type { ListingStatus } from '../../../contract/market/index.ts';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
@@ -40,19 +40,17 @@ interface Variation {
 }
 
 function Still({ leaf, change, paying = 'choosing', isAsking = false }: Variation & { leaf: DealLeaf }) {
-  const [actor] = useState(() => {
-    const { value, context } = f.fixtures[leaf];
-    return frozen(
-      dealMachine,
-      { value, context: { ...context, ...change } },
-      { payment: cashierAt(paying), repeat: isAsking ? inquiry.asking : inquiry.unanswered },
-    );
-  });
+  const [actor] = useState(() =>
+    frozen(dealMachine, changed(f.fixtures[leaf], change), {
+      payment: cashierAt(paying),
+      repeat: isAsking ? inquiry.asking : inquiry.unanswered,
+    }),
+  );
   return <DealStage actor={actor} />;
 }
 
-/** A valuation or bidding that has ended while its listing has this status. */
-const ended = (deal: Deal, listingStatus: ListingStatus, kind: ValuationKind = 'bidding') => ({
+/** A deal whose listing has this status. */
+const listed = (deal: Deal, listingStatus: ListingStatus, kind: ValuationKind = 'bidding') => ({
   deal: { ...deal, valuation: { ...deal.valuation, kind, listingId: 'listing-9', listingStatus } },
 });
 
@@ -141,7 +139,7 @@ export const FailedListed = meta.story({
     state: 'failed',
     shows: ['text 商品在审核，结果会发消息给你。', 'no link 重新提交', 'link 看我发布的'],
   },
-  args: { change: ended(f.cameToNothing, 'underReview') },
+  args: { change: listed(f.cameToNothing, 'underReview') },
 });
 export const CancelledState = meta.story({ name: '已结束', parameters: { state: 'cancelled' } });
 export const TurnedDown = meta.story({
@@ -162,7 +160,7 @@ export const RefusedListed = meta.story({
     state: 'cancelled',
     shows: ['text 截图看不清段位，无法估价。商品还在出售，想再收报价，先下架。'],
   },
-  args: { change: ended(f.turnedDown, 'onSale') },
+  args: { change: listed(f.turnedDown, 'onSale') },
 });
 export const CancelledListed = meta.story({
   name: '竞价已结束',
@@ -170,7 +168,7 @@ export const CancelledListed = meta.story({
     state: 'cancelled',
     shows: ['heading 竞价已结束', 'link 重新提交', 'link 看我发布的', 'no link 改为自己上架'],
   },
-  args: { change: ended(f.takenBack, 'takenDown') },
+  args: { change: listed(f.takenBack, 'takenDown') },
 });
 export const CancelledSold = meta.story({
   name: '竞价已结束，商品已售出',
@@ -178,7 +176,7 @@ export const CancelledSold = meta.story({
     state: 'cancelled',
     shows: ['heading 竞价已结束', 'text 商品已经售出。', 'no link 重新提交', 'link 看我发布的'],
   },
-  args: { change: ended(f.takenBack, 'sold') },
+  args: { change: listed(f.takenBack, 'sold') },
 });
 export const ValuationOnSale = meta.story({
   name: '估价已结束，商品在售',
@@ -192,7 +190,7 @@ export const ValuationOnSale = meta.story({
       'link 看我发布的',
     ],
   },
-  args: { change: ended(f.takenBack, 'onSale', 'valuation') },
+  args: { change: listed(f.takenBack, 'onSale', 'valuation') },
 });
 export const ReadingState = meta.story({ name: '打开估价', parameters: { state: 'reading' } });
 export const ComparingNone = meta.story({
@@ -228,9 +226,6 @@ export const ComparingListed = meta.story({
   },
   args: { change: { deal: { ...f.quoted, valuation: { ...f.valuation, listingId: 'listing-9' } } } },
 });
-const paused = (listingStatus: ListingStatus, deal = f.biddingQuoted) => ({
-  deal: { ...deal, valuation: { ...deal.valuation, listingId: 'listing-9', listingStatus } },
-});
 export const ComparingHeld = meta.story({
   name: '竞价：买家下单，暂停报价',
   parameters: {
@@ -243,7 +238,7 @@ export const ComparingHeld = meta.story({
       'no text 还收报价',
     ],
   },
-  args: { change: paused('held') },
+  args: { change: listed(f.biddingQuoted, 'held') },
 });
 export const ComparingProblem = meta.story({
   name: '竞价：核实中，没有报价',
@@ -251,9 +246,7 @@ export const ComparingProblem = meta.story({
     state: 'quoting.comparing',
     shows: ['text 平台在核实这件商品', 'no text 商户正在看你的账号', 'text 还没有报价'],
   },
-  args: {
-    change: paused('problem', { ...f.noQuotes, valuation: { ...f.noQuotes.valuation, kind: 'bidding' } }),
-  },
+  args: { change: listed(f.noQuotes, 'problem') },
 });
 export const ComparingOffline = meta.story({
   name: '报价暂时查不到',

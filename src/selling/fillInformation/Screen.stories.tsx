@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { answers, Consignment } from '../consignment/review.tsx';
 import type { Fixture } from '../../../.storybook/flow/run.ts';
-import { frozen } from '../../../.storybook/frozen.ts';
+import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
@@ -36,11 +36,12 @@ interface Variation {
 
 /** Form in a fixed state. `childStates` are the states of its child actors, such as uploads. */
 function Still({ leaf, change, childStates }: Variation & { leaf: ConsignmentLeaf }) {
-  const [actor] = useState(() => {
-    const { value, context } = fixtures[leaf];
-    const fixture = { value, context: { ...context, ...change } };
-    return frozen(consignmentMachine, fixture, { upload: uploads.resting, ...childStates });
-  });
+  const [actor] = useState(() =>
+    frozen(consignmentMachine, changed(fixtures[leaf], change), {
+      upload: uploads.resting,
+      ...childStates,
+    }),
+  );
   return <Consignment actor={actor} />;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, screen, waitFor } from 'storybook/test';
 import { OwnListingCard } from './review.tsx';
-import { frozen } from '../../../.storybook/frozen.ts';
+import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiryFixtures } from '../../../machines/kit/inquiry/fixtures.ts';
@@ -19,13 +19,13 @@ interface Variation {
 }
 
 function Still({ leaf, change, isUnanswered = false }: Variation & { leaf: OwnListingLeaf }) {
-  const [actor] = useState(() => {
-    const { value, context } = fixtures[leaf];
-    const fixture = { value, context: { ...context, ...change } };
-    return isUnanswered
-      ? frozen(ownListingMachine, fixture, { repeat: inquiryFixtures.unanswered })
-      : frozen(ownListingMachine, fixture);
-  });
+  const [actor] = useState(() =>
+    frozen(
+      ownListingMachine,
+      changed(fixtures[leaf], change),
+      isUnanswered ? { repeat: inquiryFixtures.unanswered } : undefined,
+    ),
+  );
   return <OwnListingCard actor={actor} />;
 }
 

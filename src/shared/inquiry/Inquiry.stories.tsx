@@ -1,5 +1,5 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { frozen } from '../../../.storybook/frozen.ts';
+import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { fixtures } from '../../../machines/kit/inquiry/fixtures.ts';
 import { inquiryMachine, type InquiryLeaf } from '../../../machines/kit/inquiry/inquiry.ts';
@@ -37,13 +37,10 @@ export const UnansweredExpired = meta.story({
   render: () => (
     <InquiryPage
       frame="确认订单"
-      inquiry={frozen(inquiryMachine, {
-        ...fixtures.unanswered,
-        context: {
-          ...fixtures.unanswered.context,
-          failure: { kind: 'expired', message: SENTENCES.expired },
-        },
-      })}
+      inquiry={frozen(
+        inquiryMachine,
+        changed(fixtures.unanswered, { failure: { kind: 'expired', message: SENTENCES.expired } }),
+      )}
       title="正在核对订单"
     >
       <p>还不知道订单有没有生成，正在向平台核对。</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, screen } from 'storybook/test';
 import { UploadStage } from './review.tsx';
-import { frozen } from '../../../.storybook/frozen.ts';
+import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { fixtures } from '../../../machines/kit/upload/fixtures.ts';
 import { uploadMachine, type UploadContext, type UploadLeaf } from '../../../machines/kit/upload/upload.ts';
@@ -13,10 +13,7 @@ interface Variation {
 }
 
 function Still({ leaf, change, uploadFault }: Variation & { leaf: UploadLeaf }) {
-  const [actor] = useState(() => {
-    const { value, context } = fixtures[leaf];
-    return frozen(uploadMachine, { value, context: { ...context, ...change } });
-  });
+  const [actor] = useState(() => frozen(uploadMachine, changed(fixtures[leaf], change)));
   return (
     <Shell>
       <UploadStage actor={actor} error={uploadFault} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
 import { staged } from '../../../.storybook/decorators.tsx';
-import { frozen } from '../../../.storybook/frozen.ts';
+import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { withCalls } from '../../../.storybook/reply.ts';
 import { fixtures } from '../../../machines/staff/vault/fixtures.ts';
@@ -10,10 +10,7 @@ import { vaultMachine, type VaultContext, type VaultLeaf } from '../../../machin
 import { review, VaultStage } from './review.tsx';
 
 function Still({ leaf, change }: { leaf: VaultLeaf; change?: Partial<VaultContext> }) {
-  const [actor] = useState(() => {
-    const { value, context } = fixtures[leaf];
-    return frozen(vaultMachine, { value, context: { ...context, ...change } });
-  });
+  const [actor] = useState(() => frozen(vaultMachine, changed(fixtures[leaf], change)));
   return <VaultStage actor={actor} />;
 }
 

@@ -72,14 +72,15 @@ function makeLive() {
   return { actor, loadProfile };
 }
 
-const walk = (live: ReturnType<typeof makeLive>) =>
-  async function play({
-    canvas,
-    step,
-  }: {
-    canvas: Pick<typeof screen, 'findByText'>;
-    step: (name: string, act: () => Promise<void>) => Promise<void> | void;
-  }) {
+let live = makeLive();
+
+export const Walk = meta.story({
+  name: '走一遍',
+  beforeEach: () => {
+    live = makeLive();
+  },
+  render: () => <SessionPage actor={live.actor} />,
+  play: async ({ canvas, step }) => {
     const { actor, loadProfile } = live;
     actor.send({ type: 'member.login', token: 'token-1' });
     loadProfile.mockClear();
@@ -103,22 +104,13 @@ const walk = (live: ReturnType<typeof makeLive>) =>
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
       await canvas.findByText('林夕');
     });
-  };
-
-const plain = makeLive();
-export const Walk = meta.story({
-  name: '走一遍',
-  render: () => <SessionPage actor={plain.actor} />,
-  play: walk(plain),
+  },
 });
-
-const strict = makeLive();
-export const WalkStrict = meta.story({
+export const WalkStrict = Walk.extend({
   name: '走一遍（StrictMode）',
   render: () => (
     <StrictMode>
-      <SessionPage actor={strict.actor} />
+      <SessionPage actor={live.actor} />
     </StrictMode>
   ),
-  play: walk(strict),
 });

@@ -131,12 +131,16 @@ function makeLive(): Live {
   return { dialogs, session, answers };
 }
 
-interface Play {
-  step: (name: string, act: () => Promise<void>) => Promise<void> | void;
-}
+let live = makeLive();
 
-const walk = ({ dialogs, session, answers }: Live) =>
-  async function play({ step }: Play) {
+export const Walk = meta.story({
+  name: '走一遍',
+  beforeEach: () => {
+    live = makeLive();
+  },
+  render: () => <View {...live} />,
+  play: async ({ step }) => {
+    const { dialogs, session, answers } = live;
     const gone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
     await step('两次一样的确认只有一个对话框', async () => {
       dialogs.send({ type: 'dialog.ask', ...confirming });
@@ -188,20 +192,15 @@ const walk = ({ dialogs, session, answers }: Live) =>
       await gone();
       await expect(answers.mock.calls.at(-1)).toEqual(['downGoods', false]);
     });
-  };
-
-const plain = makeLive();
-export const Walk = meta.story({ name: '走一遍', render: () => <View {...plain} />, play: walk(plain) });
-
-const strict = makeLive();
-export const WalkStrict = meta.story({
+  },
+});
+export const WalkStrict = Walk.extend({
   name: '走一遍（StrictMode）',
   render: () => (
     <StrictMode>
-      <View {...strict} />
+      <View {...live} />
     </StrictMode>
   ),
-  play: walk(strict),
 });
 
 const answered = fn<(answer: boolean | string | null) => void>();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { createActor, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { expect, userEvent } from 'storybook/test';
+import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures } from '../../../machines/content/install/fixtures.ts';
@@ -13,20 +14,12 @@ import { InstallContext } from '../install/context.ts';
 import { Screen } from './Screen.tsx';
 
 /** A browser that can install the app. */
-const willing = installMachine.provide({
-  actors: { ask: fromPromise<InstallAnswer>(async () => 'accepted') },
-});
-const silent = installMachine.provide({
-  actors: { ask: fromPromise<InstallAnswer>(() => new Promise(() => undefined)) },
-});
+const willing = { ask: fromPromise<InstallAnswer>(async () => 'accepted') };
 
 function Still({ leaf }: { leaf: InstallLeaf }) {
-  const [actor] = useState(() => {
-    const machine = leaf === 'asking' ? silent : willing;
-    return createActor(machine, {
-      snapshot: machine.resolveState({ ...fixtures[leaf], context: {} }),
-    }).start();
-  });
+  const [actor] = useState(() =>
+    frozen(installMachine, { ...fixtures[leaf], context: {} }, undefined, leaf === 'asking' ? {} : willing),
+  );
   return (
     <InstallContext value={{ install: () => actor }}>
       <Screen />

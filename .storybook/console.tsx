@@ -1,15 +1,15 @@
 import { userEvent, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import { reply } from './reply.ts';
-import { ClockContext } from '../src/ui/clock.ts';
+import { StoppedClock } from './clock.tsx';
 import { chat, counts, NOW, self, tasks } from '../src/staff/console/fixtures.ts';
 import { Screen } from '../src/staff/console/page.tsx';
 
 /** The console at the story's URL and time. */
 export const Here = () => (
-  <ClockContext value={() => Date.parse(NOW)}>
+  <StoppedClock at={NOW}>
     <Screen search={useSearch()} />
-  </ClockContext>
+  </StoppedClock>
 );
 
 /** Mock replies to the calls of the console around its views and cases. */

@@ -9,7 +9,7 @@ import { SessionContext } from '../src/app/session/view.ts';
 import { useLocation, useSearch } from 'wouter';
 import { routeOf } from '../src/app/routes.ts';
 import { RouteLayout } from '../src/app/RouteLayout.tsx';
-import { ClockContext } from '../src/ui/clock.ts';
+import { StoppedClock } from './clock.tsx';
 import { Shell } from '../src/ui/layout/Shell.tsx';
 import { DialogsContext, type DialogsPort } from '../src/shared/dialogs/port.ts';
 import { createRecent, type RecentState } from '../src/flow/recent.ts';
@@ -83,9 +83,9 @@ export const withSearch = (Screen: ComponentType<{ search: string }>) =>
 export const atTime = (now: string) =>
   function stopping(Story: ComponentType) {
     return (
-      <ClockContext value={() => Date.parse(now)}>
+      <StoppedClock at={now}>
         <Story />
-      </ClockContext>
+      </StoppedClock>
     );
   };
 

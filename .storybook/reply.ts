@@ -82,7 +82,7 @@ export const hanging = (name: CallName): HttpHandler =>
   });
 
 /** A list's answer with all its rows. */
-export const pageOf = <Row>(rows: Row[]) => ({ rows, total: rows.length });
+export const pageOf = <Row>(rows: readonly Row[] = []) => ({ rows: [...rows], total: rows.length });
 
 /** Story options that mock calls. */
 export const withCalls = (...handlers: HttpHandler[]) => ({

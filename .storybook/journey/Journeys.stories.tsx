@@ -23,9 +23,10 @@ import { reasons, types } from '../../src/afterSale/afterSaleApply/fixtures.ts';
 import { Screen as Apply } from '../../src/afterSale/afterSaleApply/Screen.tsx';
 import { Screen as Claim } from '../../src/afterSale/afterSaleDetail/Screen.tsx';
 import { Screen as Basics } from '../../src/selling/basicInformation/Screen.tsx';
-import { ClockContext } from '../../src/ui/clock.ts';
+import { StoppedClock } from '../clock.tsx';
 import { View as Dialogs } from '../../src/app/dialogs/View.tsx';
 import { DialogsContext } from '../../src/shared/dialogs/port.ts';
+import { yes } from '../dialogs.tsx';
 import { Screen as Details } from '../../src/selling/fillInformation/Screen.tsx';
 import { Screen as Finish } from '../../src/market/finish/page.tsx';
 import { agents, groups } from '../../src/support/fixtures.ts';
@@ -60,7 +61,6 @@ import {
 } from './Journey.tsx';
 import { noCounts, noOrders } from '../../src/account/centre/fixtures.ts';
 
-const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
 const now = () => Date.parse(payment.NOW);
 /** The timeout for a payment, ms. The flow polls it every few seconds. */
 const patient = { timeout: 10_000 };
@@ -141,11 +141,11 @@ export const Buy = meta.story({
       storyId={id}
       pages={{ goodDetail: GoodDetail, sureOrder: Ordering, pay: Ordering, alipay: Ordering, finish: Finish }}
       around={(inside) => (
-        <ClockContext value={now}>
+        <StoppedClock at={payment.NOW}>
           <DialogsContext value={yes}>
             <OrderingContext value={buying.orderings}>{inside}</OrderingContext>
           </DialogsContext>
-        </ClockContext>
+        </StoppedClock>
       )}
     />
   ),
@@ -331,11 +331,11 @@ export const Bid = meta.story({
       storyId={id}
       pages={{ quotes: PriceList }}
       around={(inside) => (
-        <ClockContext value={() => Date.parse(recycling.NOW)}>
+        <StoppedClock at={recycling.NOW}>
           <DialogsContext value={yes}>
             <DealContext value={bidding.deals}>{inside}</DealContext>
           </DialogsContext>
-        </ClockContext>
+        </StoppedClock>
       )}
     />
   ),
@@ -399,9 +399,9 @@ export const TakeBack = meta.story({
       storyId={id}
       pages={{ recoveryCases: TakenBack, afterSaleApply: Apply, afterSaleDetail: Claim, messages: Messages }}
       around={(inside) => (
-        <ClockContext value={() => Date.parse(afterSale.NOW)}>
+        <StoppedClock at={afterSale.NOW}>
           <Claiming claims={claim.claims}>{inside}</Claiming>
-        </ClockContext>
+        </StoppedClock>
       )}
     />
   ),

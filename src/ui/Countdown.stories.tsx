@@ -1,11 +1,12 @@
 import { StrictMode } from 'react';
 import { expect, fn, waitFor } from 'storybook/test';
+import { atTime } from '../../.storybook/decorators.tsx';
 import { preview } from '../../.storybook/preview.tsx';
 import { ClockContext } from './clock.ts';
 import { Countdown } from './Countdown.tsx';
 
-const start = Date.parse('2026-11-21T08:00:00.000Z');
-const still = () => start;
+const START = '2026-11-21T08:00:00.000Z';
+const start = Date.parse(START);
 const announced = (timer: HTMLElement) => timer.querySelector('[aria-live]')?.textContent;
 
 const meta = preview.meta({
@@ -14,13 +15,7 @@ const meta = preview.meta({
   component: Countdown,
   tags: ['autodocs'],
   args: { until: '2026-11-21T08:14:59.000Z', label: '剩余付款时间' },
-  decorators: [
-    (Story) => (
-      <ClockContext value={still}>
-        <Story />
-      </ClockContext>
-    ),
-  ],
+  decorators: [atTime(START)],
 });
 
 export const Minutes = meta.story({ name: '几分钟', parameters: { shows: ['text 剩余付款时间 14:59'] } });

@@ -1,9 +1,7 @@
 import { preview } from '../../.storybook/preview.tsx';
-import { ClockContext } from './clock.ts';
+import { StoppedClock } from '../../.storybook/clock.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Timeline } from './Timeline.tsx';
-
-const now = () => Date.parse('2026-11-21T08:00:00.000Z');
 
 const meta = preview.meta({
   id: 'ui-Timeline',
@@ -37,9 +35,9 @@ export const WithTurn = meta.story({
       who: '卖家',
       text: '完成换绑',
       clock: (
-        <ClockContext value={now}>
+        <StoppedClock at="2026-11-21T08:00:00.000Z">
           <Countdown until="2026-11-21T09:30:00.000Z" label="剩余" />
-        </ClockContext>
+        </StoppedClock>
       ),
     },
   },

@@ -11,7 +11,7 @@ import { captcha, fixtures } from '../../../machines/account/signIn/fixtures.ts'
 import { signInMachine, type SignInLeaf } from '../../../machines/account/signIn/signIn.ts';
 import { fixtures as codes, NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import { smsCodeMachine, type SmsCodeLeaf } from '../../../machines/account/smsCode/smsCode.ts';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { articles } from '../../market/home/fixtures.ts';
 import { SignInContext } from '../signIn/flow.ts';
 import { Login } from '../signIn/Login.tsx';
@@ -26,21 +26,19 @@ const still = (form: SignInLeaf, code: SmsCodeLeaf = 'idle') => ({
   sms: createActor(smsCodeMachine, { snapshot: smsCodeMachine.resolveState(codes[code]) }),
 });
 
-const now = () => Date.parse(NOW);
-
 const meta = preview.meta({
   id: 'login',
   title: '流程/账户/登录与注册/登录',
   parameters: { machine: 'signIn', layout: 'fullscreen', route: '/login?back=%2Fother%2Fmycenter' },
   decorators: [staged()],
   render: (_, { parameters }) => (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       {parameters.machine === 'smsCode' ? (
         <Login {...still('form.sms.editing', parameters.state as SmsCodeLeaf)} back={null} />
       ) : (
         <Login {...still(parameters.state as SignInLeaf)} back={null} />
       )}
-    </ClockContext>
+    </StoppedClock>
   ),
 });
 

@@ -6,12 +6,10 @@ import { fixtures, NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { captcha } from '../../../machines/account/signIn/fixtures.ts';
 import { smsCodeWalks } from '../../../machines/account/smsCode/walks.ts';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { Login } from '../signIn/Login.tsx';
 import { reply } from '../../../.storybook/reply.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
-
-const now = () => Date.parse(NOW);
 
 function View({ actor }: { actor: SmsCodeRef }) {
   const [form] = useState(() =>
@@ -21,9 +19,9 @@ function View({ actor }: { actor: SmsCodeRef }) {
     }),
   );
   return (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <Login actor={form} sms={actor} back={null} />
-    </ClockContext>
+    </StoppedClock>
   );
 }
 

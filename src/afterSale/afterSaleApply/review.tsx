@@ -11,25 +11,23 @@ import { reasons, types } from './fixtures.ts';
 import { AfterSaleApplyContext } from './flow.ts';
 import { ApplicationView } from './Screen.tsx';
 import { completed } from '../../buying/orderDetail/fixtures.ts';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
-import { reply } from '../../../.storybook/reply.ts';
+import { pageOf, reply } from '../../../.storybook/reply.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 import { review as upload } from '../../shared/upload/review.tsx';
 import type { Fixture } from '../../../.storybook/flow/run.ts';
 
-const now = () => Date.parse(NOW);
-
 export function AfterSaleApply({ actor }: { actor: ApplyRef }) {
   const ports = useMemo(() => ({ applications: singleActor(actor), files: fakeUploads }), [actor]);
   return (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <AfterSaleApplyContext value={ports}>
         <ApplicationView key={actor.sessionId} actor={actor} />
       </AfterSaleApplyContext>
-    </ClockContext>
+    </StoppedClock>
   );
 }
 
@@ -58,7 +56,7 @@ export function applicationAt(
 export const answers = [
   reply('readOrder', { ...completed, picture: '/img/listing/account-0.webp', canApplyAfterSale: true }),
   reply('readDictionary', [...types, ...reasons]),
-  reply('listAfterSales', { rows: [], total: 0 }),
+  reply('listAfterSales', pageOf()),
 ];
 
 export const review = defineReview({

@@ -11,7 +11,7 @@ import { afterSaleDetailWalks } from '../../../machines/afterSale/afterSaleDetai
 import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
 import { AfterSaleDetailContext } from './flow.ts';
 import { Screen } from './Screen.tsx';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import { reply } from '../../../.storybook/reply.ts';
@@ -20,16 +20,14 @@ import { review as inquiry } from '../../shared/inquiry/review.tsx';
 import { review as upload } from '../../shared/upload/review.tsx';
 import type { Fixture } from '../../../.storybook/flow/run.ts';
 
-const now = () => Date.parse(NOW);
-
 export function AfterSaleDetail({ actor }: { actor: DetailRef }) {
   const ports = useMemo(() => ({ acts: singleActor(actor), files: fakeUploads }), [actor]);
   return (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <AfterSaleDetailContext value={ports}>
         <Screen search="id=after-1" />
       </AfterSaleDetailContext>
-    </ClockContext>
+    </StoppedClock>
   );
 }
 

@@ -5,7 +5,7 @@ import { orderingWalks } from '../../../machines/buying/ordering/walks.ts';
 import { NOW } from '../../../machines/payment/payment/fixtures.ts';
 import { DialogsContext } from '../../shared/dialogs/port.ts';
 import { OrderingContext } from './flow.ts';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { OrderingView } from './Screen.tsx';
 import { articles } from '../../market/home/fixtures.ts';
@@ -14,20 +14,19 @@ import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as payment } from '../../payment/payment/review.tsx';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 
-const now = () => Date.parse(NOW);
 const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve('') };
 
 /** Ordering at the time of its fixtures. Every confirmation is answered with yes. */
 export function Ordering({ actor }: { actor: OrderingRef }) {
   const ports = useMemo(() => ({ orderings: singleActor(actor), postForm: () => undefined }), [actor]);
   return (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <DialogsContext value={yes}>
         <OrderingContext value={ports}>
           <OrderingView actor={actor} />
         </OrderingContext>
       </DialogsContext>
-    </ClockContext>
+    </StoppedClock>
   );
 }
 

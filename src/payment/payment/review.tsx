@@ -2,13 +2,12 @@ import { order } from '../../../machines/buying/ordering/fixtures.ts';
 import { fixtures, NOW } from '../../../machines/payment/payment/fixtures.ts';
 import { paymentWalks } from '../../../machines/payment/payment/walks.ts';
 import { Summary } from '../../buying/ordering/Summary.tsx';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { PaymentView } from './PaymentView.tsx';
 import { PaymentContext } from './props.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 
-const now = () => Date.parse(NOW);
 const ports = { postForm: () => undefined };
 
 export const review = defineReview({
@@ -91,10 +90,10 @@ export const review = defineReview({
   fixtures,
   route: '/index/pay?orderId=order-1',
   View: ({ actor }) => (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <PaymentContext value={ports}>
         <PaymentView payment={actor} about={<Summary subject={order} />} />
       </PaymentContext>
-    </ClockContext>
+    </StoppedClock>
   ),
 });

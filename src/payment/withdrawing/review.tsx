@@ -4,7 +4,7 @@ import type { WithdrawalRef } from '../../../machines/payment/withdrawing/withdr
 import { withdrawalWalks } from '../../../machines/payment/withdrawing/walks.ts';
 import { payeeFixtures } from '../../../machines/payment/payee/fixtures.ts';
 import { payeeMachine } from '../../../machines/payment/payee/payee.ts';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { frozenForm } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { reply } from '../../../.storybook/reply.ts';
@@ -12,8 +12,6 @@ import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 import { WithdrawalContext, type WithdrawalPorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
-
-const now = () => Date.parse(NOW);
 
 export function WithdrawalStage({ actor }: { actor: WithdrawalRef }) {
   const ports = useMemo(
@@ -24,11 +22,11 @@ export function WithdrawalStage({ actor }: { actor: WithdrawalRef }) {
     [actor],
   );
   return (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <WithdrawalContext value={ports}>
         <Screen search="" />
       </WithdrawalContext>
-    </ClockContext>
+    </StoppedClock>
   );
 }
 

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { fixtures, NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { dealWalks } from '../../../machines/recycling/deal/walks.ts';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { DialogsContext } from '../../shared/dialogs/port.ts';
+import { yes } from '../../../.storybook/dialogs.tsx';
 import { DealView } from './DealView.tsx';
 import { games } from '../../market/home/fixtures.ts';
 import { reply } from '../../../.storybook/reply.ts';
@@ -11,14 +12,11 @@ import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 import { review as payment } from '../../payment/payment/review.tsx';
 
-const now = () => Date.parse(NOW);
-const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
-
 /** A deal at the time of its fixtures. Confirmations are answered with yes. */
 export function DealStage({ actor }: { actor: DealRef }) {
   const isBidding = useSelector(actor, ({ context }) => context.deal?.valuation.kind === 'bidding');
   return (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <DialogsContext value={yes}>
         <DealView
           actor={actor}
@@ -27,7 +25,7 @@ export function DealStage({ actor }: { actor: DealRef }) {
           lead={isBidding ? 'quotes' : 'range'}
         />
       </DialogsContext>
-    </ClockContext>
+    </StoppedClock>
   );
 }
 

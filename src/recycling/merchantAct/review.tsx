@@ -17,7 +17,7 @@ import {
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantFixtures } from '../../../machines/recycling/merchantAct/fixtures.ts';
 import { merchantActWalks } from '../../../machines/recycling/merchantAct/walks.ts';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { deals, pool, quotes, toPay, toReceive } from '../merchant/fixtures.ts';
 import { MerchantContext, type MerchantPorts } from '../merchant/flow.ts';
 import { Screen } from '../merchant/Screen.tsx';
@@ -28,8 +28,6 @@ import { isInBounds } from '../../../.storybook/days.ts';
 import { pageOf, reply } from '../../../.storybook/reply.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
-
-const now = () => Date.parse(NOW);
 
 /** The merchant's page with the given flows. Flows that are left out do not run. */
 export function Desk({ act, application: form }: { act?: MerchantActRef; application?: ApplicationRef }) {
@@ -43,20 +41,20 @@ export function Desk({ act, application: form }: { act?: MerchantActRef; applica
     };
   }, [act, form]);
   return (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <WithDialogs>
         <MerchantContext value={ports}>
           <Screen search={useSearch()} />
         </MerchantContext>
       </WithDialogs>
-    </ClockContext>
+    </StoppedClock>
   );
 }
 
 export const merchantAnswers = [
   reply('readMerchantApplication', { ...application, state: 'passed' }),
   reply('listArticles', []),
-  reply('listPool', { rows: pool, total: pool.length }),
+  reply('listPool', pageOf(pool)),
   reply('listMerchantQuotes', (bounds) => pageOf(quotes.filter(isInBounds(bounds)))),
   reply('listRecycleOrders', (bounds) => pageOf(deals.filter(isInBounds(bounds)))),
   reply('readRecycleOrder', toReceive),

@@ -3,36 +3,32 @@ import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { fixtures } from '../../../machines/recycling/valuationForm/fixtures.ts';
 import type { ValuationFormRef } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { valuationFormWalks } from '../../../machines/recycling/valuationForm/walks.ts';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { DialogsContext } from '../../shared/dialogs/port.ts';
+import { yes } from '../../../.storybook/dialogs.tsx';
 import { game, places, template } from './fixtures.ts';
 import { ValuationFormContext } from './flow.ts';
 import { FormView } from './Screen.tsx';
 import { agents } from '../../support/fixtures.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
-import { reply } from '../../../.storybook/reply.ts';
+import { pageOf, reply } from '../../../.storybook/reply.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 import { review as upload } from '../../shared/upload/review.tsx';
 
-const now = () => Date.parse(NOW);
-const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
-
 export function FormStage({ actor }: { actor: ValuationFormRef }) {
   const ports = useMemo(() => ({ forms: singleActor(actor), files: fakeUploads }), [actor]);
   return (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <DialogsContext value={yes}>
         <ValuationFormContext value={ports}>
           <FormView actor={actor} />
         </ValuationFormContext>
       </DialogsContext>
-    </ClockContext>
+    </StoppedClock>
   );
 }
-
-const pageOf = <T,>(rows: readonly T[] = []) => ({ rows: [...rows], total: rows.length });
 
 /** Mock replies to calls outside the flow: game, template and areas. */
 export const formAnswers = [

@@ -4,6 +4,7 @@ import { selectLeaf, type ConsignmentRef } from '../../../machines/selling/consi
 import { fixtures, template } from '../../../machines/selling/consignment/fixtures.ts';
 import { consignmentWalks } from '../../../machines/selling/consignment/walks.ts';
 import { DialogsContext } from '../../shared/dialogs/port.ts';
+import { yes } from '../../../.storybook/dialogs.tsx';
 import { ConsignmentContext } from './flow.ts';
 import { ConsignmentView } from '../fillInformation/View.tsx';
 import { SellView } from '../sell/Screen.tsx';
@@ -11,12 +12,10 @@ import { districtsOf, serversOf } from '../../market/goodList/fixtures.ts';
 import { games } from '../../market/home/fixtures.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
-import { reply } from '../../../.storybook/reply.ts';
+import { pageOf, reply } from '../../../.storybook/reply.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 import { review as upload } from '../../shared/upload/review.tsx';
-
-const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
 
 /** The chooser or the form. Confirmations are answered with yes. */
 export function Consignment({ actor }: { actor: ConsignmentRef }) {
@@ -36,7 +35,7 @@ export const answers = [
   reply('listGames', games),
   reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
   reply('listServers', ({ parentId }) => serversOf(parentId)),
-  reply('listAttributes', { rows: template, total: template.length }),
+  reply('listAttributes', pageOf(template)),
 ];
 
 export const review = defineReview({

@@ -5,23 +5,22 @@ import { contentChangeWalks } from '../../../machines/staff/contentChange/walks.
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { reply } from '../../../.storybook/reply.ts';
 import { defineReview } from '../../../.storybook/flow/review.ts';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { review as inquiry } from '../../shared/inquiry/review.tsx';
 import { Console } from '../console/Screen.tsx';
 import { counts, NOW, self } from '../console/fixtures.ts';
 import { ContentContext, type ContentPorts } from './flow.ts';
 
-const now = () => Date.parse(NOW);
 const admin = { ...self, roles: ['admin' as const], desks: [] };
 
 export function Desk({ actor }: { actor: ReturnType<ContentPorts['changes']['get']> }) {
   const ports = useMemo((): ContentPorts => ({ changes: singleActor(actor) }), [actor]);
   return (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <ContentContext value={ports}>
         <Console self={admin} search={useSearch()} />
       </ContentContext>
-    </ClockContext>
+    </StoppedClock>
   );
 }
 

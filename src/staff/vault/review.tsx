@@ -6,7 +6,7 @@ import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fixtures } from '../../../machines/staff/vault/fixtures.ts';
 import type { VaultRef } from '../../../machines/staff/vault/vault.ts';
 import { vaultWalks } from '../../../machines/staff/vault/walks.ts';
-import { ClockContext } from '../../ui/clock.ts';
+import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { ActContext, appActs } from '../act/flow.ts';
 import { NOW, orderCase } from '../console/fixtures.ts';
 import { Screen } from '../console/Screen.tsx';
@@ -19,7 +19,7 @@ export function VaultStage({ actor }: { actor: VaultRef }) {
   const client = useQueryClient();
   const [ports] = useState(() => ({ acts: appActs(client), secondFactor: appSecondFactor(client) }));
   return (
-    <ClockContext value={() => Date.parse(NOW)}>
+    <StoppedClock at={NOW}>
       <SecondFactorContext value={ports.secondFactor}>
         <ActContext value={ports.acts}>
           <VaultContext value={singleActor(actor)}>
@@ -27,7 +27,7 @@ export function VaultStage({ actor }: { actor: VaultRef }) {
           </VaultContext>
         </ActContext>
       </SecondFactorContext>
-    </ClockContext>
+    </StoppedClock>
   );
 }
 

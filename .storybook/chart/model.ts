@@ -160,29 +160,16 @@ export function chartOf(machine: AnyStateMachine): Chart {
   };
 }
 
-/** The active states of a state value, including their parents and the root (''). */
-export function activeStates(value: unknown): Set<string> {
-  const found = new Set(['']);
-  const walk = (inner: unknown, path: string[]): void => {
-    if (typeof inner === 'string') {
-      found.add([...path, inner].join('.'));
-      return;
-    }
-    for (const [name, deeper] of Object.entries((inner ?? {}) as Record<string, unknown>)) {
-      found.add([...path, name].join('.'));
-      walk(deeper, [...path, name]);
-    }
-  };
-  walk(value, []);
-  return found;
-}
-
 /** The parents of a state, nearest first. The root ('') is last. */
 export function around(id: string): string[] {
   if (id === '') return [];
   const path = id.split('.');
   return path.map((_, at) => path.slice(0, path.length - 1 - at).join('.'));
 }
+
+/** The active states of a state value, including their parents and the root (''). */
+export const activeStates = (value: unknown): Set<string> =>
+  new Set(['', ...leavesOf({ value }).flatMap((leaf) => [leaf, ...around(leaf)])]);
 
 /**
  * The transitions that can be taken in a state: its own, then those of its parents, nearest first. Excludes transitions

@@ -129,13 +129,12 @@ interface BenchProps extends Pick<FlowPageProps, 'flow' | 'theme'> {
   isPhoneShown: boolean;
 }
 
-/** The chart, the live screen, and the events that can be sent. */
+/** The chart, the live screen, and the events that can be sent. The page renders it anew after each step of the run. */
 function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: BenchProps) {
-  const state = useSyncExternalStore(run.subscribe, run.getState);
   const layout = useLayout(chart.id);
   const { isDesktop, height } = deviceOf(width);
   const scale = isDesktop ? DESKTOP_SCALE : 300 / width;
-  const { actor } = state;
+  const { actor } = run.getState();
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
   const flows = [flow, ...(flow.inner ?? [])];
   const walks = flows.map((one) => one.walks);
@@ -214,8 +213,7 @@ export function FlowPage(props: FlowPageProps) {
   const [phoneChoice, setPhoneChoice] = useState(phone);
   const [isPhoneFitting] = useState(() => isRoomy() || width !== 375);
   const isPhoneShown = phoneChoice ?? isPhoneFitting;
-  const [first] = useState(() => inputOf(flow));
-  const [run] = useState(() => props.run ?? createRun(flow.walks.machine, { input: first }));
+  const [run] = useState(() => props.run ?? createRun(flow.walks.machine, { input: inputOf(flow) }));
   const { machine } = flow.walks;
   const chart = useMemo(() => chartOf(machine), [machine]);
   const names: ChartNames = useMemo(
@@ -226,9 +224,8 @@ export function FlowPage(props: FlowPageProps) {
     }),
     [flow, title],
   );
-  const state = useSyncExternalStore(run.subscribe, run.getState);
+  const { actor } = useSyncExternalStore(run.subscribe, run.getState);
   useEffect(() => () => run.stop(), [run]);
-  const { actor } = state;
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
   const active = activeStates(snapshot.value);
   const leaves = leavesOf(snapshot);

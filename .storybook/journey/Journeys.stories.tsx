@@ -56,7 +56,6 @@ import {
   createJourneyProgress,
   createJourneyNavigation,
   Journey,
-  type JourneyProgress,
   type JourneyNavigation,
 } from './Journey.tsx';
 import { noCounts, noOrders } from '../../src/account/centre/fixtures.ts';
@@ -70,11 +69,7 @@ const counted = [
   reply('countCentre', noCounts),
 ];
 
-interface Begun {
-  way: JourneyNavigation;
-  course: JourneyProgress;
-}
-const begin = (start: string): Begun => ({
+const begin = (start: string) => ({
   way: createJourneyNavigation(start),
   course: createJourneyProgress(),
 });

@@ -12,6 +12,7 @@ import { expectState } from './stateChecks/expectState.ts';
 import { art } from './fakePictures.ts';
 import { reply } from './reply.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
+import { Stage } from './decorators.tsx';
 import { expectAllHandled, fence, resetUnhandled, recordUnhandled } from './unhandledRequests.ts';
 import { fullWindow, isTested } from './fullWindow.ts';
 import { waitForStart } from './waitForStart.ts';
@@ -36,6 +37,16 @@ const themeOf = (globals: Globals): CanvasTheme => {
   const theme = isTheme(globals.theme) ? globals.theme : 'light';
   return theme === 'both' && isWide(globals) ? 'light' : theme;
 };
+
+/** Gives a page what the app gives it. `parameters.viewer` says to whom; a story without one stands alone. */
+const onStage: Decorator = (Story, { parameters: { viewer } }) =>
+  viewer === 'member' || viewer === 'visitor' ? (
+    <Stage isMember={viewer === 'member'}>
+      <Story />
+    </Stage>
+  ) : (
+    <Story />
+  );
 
 /** Renders every story in the chosen theme, with its own URL. */
 const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
@@ -80,7 +91,7 @@ let worker: ReturnType<typeof startWorker> | undefined;
 
 export const preview = definePreview({
   addons: [addonA11y(), addonDocs(), addonMsw(() => (worker ??= startWorker()))],
-  decorators: [onCanvas],
+  decorators: [onStage, onCanvas],
   // Checks that a story shows the state it claims, before its play function runs.
   mount: (context) => async (element) => {
     if (element) context.originalStoryFn = () => element as ReactElement;

@@ -1,6 +1,5 @@
 import { expect, fn } from 'storybook/test';
 import preview from '../../.storybook/preview.tsx';
-import { staged } from '../../.storybook/decorators.tsx';
 import { SENTENCES, UNREACHABLE } from '../api/failure.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
@@ -9,7 +8,7 @@ const meta = preview.meta({
   id: 'load-failed',
   title: '反馈/没能加载',
   component: LoadFailed,
-  decorators: [staged()],
+  parameters: { viewer: 'visitor' },
   args: { failure: null, onRetry: fn(), missing: <EmptyState drawing="missing" title="没有找到" /> },
 });
 

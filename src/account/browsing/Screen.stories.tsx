@@ -1,7 +1,7 @@
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { atTime, staged, withAnswers } from '../../../.storybook/decorators.tsx';
+import { atTime, withAnswers } from '../../../.storybook/decorators.tsx';
 import { keepFocus } from '../../app/focusKeeper.ts';
 import { browses, goneBrowse } from '../favourites/fixtures.ts';
 import type { DialogsPort } from '../../shared/dialogs/port.ts';
@@ -13,8 +13,8 @@ const meta = preview.meta({
   id: 'browsing',
   title: '页面/账户/浏览记录',
   component: Screen,
-  parameters: { layout: 'fullscreen', route: '/other/Mybrowsing' },
-  decorators: [staged({ isMember: true }), atTime('2026-11-21T07:04:00.000Z'), withAnswers(ask)],
+  parameters: { layout: 'fullscreen', route: '/other/Mybrowsing', viewer: 'member' },
+  decorators: [atTime('2026-11-21T07:04:00.000Z'), withAnswers(ask)],
 });
 
 /** A server that deletes entries. */

@@ -5,7 +5,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
-import { Remembering, staged, withAnswers } from '../../../.storybook/decorators.tsx';
+import { Remembering, withAnswers } from '../../../.storybook/decorators.tsx';
 import type { CentreCounts } from '../../../contract/account/account.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import { fixtures } from '../../../machines/account/session/fixtures.ts';
@@ -54,8 +54,7 @@ function Centre({ leaf = 'profile.loaded' }: { leaf?: SessionLeaf }) {
 const meta = preview.meta({
   id: 'centre',
   title: '页面/账户/个人中心',
-  parameters: { layout: 'fullscreen', route: '/other/mycenter' },
-  decorators: [staged({ isMember: true })],
+  parameters: { layout: 'fullscreen', route: '/other/mycenter', viewer: 'member' },
   ...withCalls(reply('countOrders', counts), reply('countCentre', centre)),
   render: () => <Centre />,
 });

@@ -1,7 +1,7 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { withSearch } from '../../../.storybook/decorators.tsx';
 import { favourites } from './fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -9,8 +9,7 @@ const meta = preview.meta({
   id: 'favourites',
   title: '页面/账户/我的收藏',
   component: withSearch(Screen),
-  parameters: { layout: 'fullscreen', route: '/other/collect' },
-  decorators: [staged({ isMember: true })],
+  parameters: { layout: 'fullscreen', route: '/other/collect', viewer: 'member' },
   ...withReply('listFavourites', ({ show }) =>
     pageOf(
       favourites.filter(({ status, price, collectedPrice }) => {

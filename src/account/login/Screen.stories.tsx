@@ -29,8 +29,12 @@ const still = (form: SignInLeaf, code: SmsCodeLeaf = 'idle') => ({
 const meta = preview.meta({
   id: 'login',
   title: '流程/账户/登录与注册/登录',
-  parameters: { machine: 'signIn', layout: 'fullscreen', route: '/login?back=%2Fother%2Fmycenter' },
-  decorators: [staged()],
+  parameters: {
+    machine: 'signIn',
+    layout: 'fullscreen',
+    route: '/login?back=%2Fother%2Fmycenter',
+    viewer: 'visitor',
+  },
   render: (_, { parameters }) => (
     <StoppedClock at={NOW}>
       {parameters.machine === 'smsCode' ? (

@@ -3,7 +3,6 @@ import { useLocation, useSearch } from 'wouter';
 import { NavigationTarget } from '../../../.storybook/NavigationTarget.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import type { ChatRow } from '../../../contract/support/chat.ts';
 import type { Message } from '../../../contract/account/message.ts';
 import { Screen } from './page.tsx';
@@ -69,8 +68,7 @@ const counts = [
 const meta = preview.meta({
   id: 'messages',
   title: '页面/账户/系统消息',
-  parameters: { layout: 'fullscreen', route: '/other/xiaoxi' },
-  decorators: [staged({ isMember: true })],
+  parameters: { layout: 'fullscreen', route: '/other/xiaoxi', viewer: 'member' },
   ...withCalls(...counts),
   render: () => <Here />,
 });

@@ -5,7 +5,7 @@ import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { sentSmsCode } from '../../../.storybook/signIn.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { atTime, staged } from '../../../.storybook/decorators.tsx';
+import { atTime } from '../../../.storybook/decorators.tsx';
 import { passwordFixtures } from '../../../machines/account/password/fixtures.ts';
 import { passwordMachine, type PasswordFields } from '../../../machines/account/password/password.ts';
 import { profile } from '../../../machines/account/profile/fixtures.ts';
@@ -46,6 +46,7 @@ const meta = preview.type<{ args: Variation }>().meta({
     machine: 'submission',
     layout: 'fullscreen',
     route: '/other/passwore',
+    viewer: 'member',
     states: {
       'filling.editing': ['button 保存新密码', 'no busy …', 'no alert …'],
       'filling.refused': ['button 保存新密码', 'alert …'],
@@ -54,7 +55,7 @@ const meta = preview.type<{ args: Variation }>().meta({
       done: ['heading 密码已修改', 'link 回个人中心'],
     },
   },
-  decorators: [staged({ isMember: true }), atTime(NOW)],
+  decorators: [atTime(NOW)],
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 

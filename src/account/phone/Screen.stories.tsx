@@ -5,7 +5,7 @@ import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { sentSmsCode } from '../../../.storybook/signIn.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { atTime, staged } from '../../../.storybook/decorators.tsx';
+import { atTime } from '../../../.storybook/decorators.tsx';
 import type { Profile } from '../../../contract/account/user.ts';
 import { phoneFields, phoneFixtures } from '../../../machines/account/phone/fixtures.ts';
 import { phoneMachine, type PhoneFields } from '../../../machines/account/phone/phone.ts';
@@ -46,6 +46,7 @@ const meta = preview.type<{ args: Variation }>().meta({
     machine: 'submission',
     layout: 'fullscreen',
     route: '/other/geren?change=phone',
+    viewer: 'member',
     states: {
       opening: ['busy 正在打开', 'no textbox …'],
       unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …', 'no text 填写的内容还在'],
@@ -57,7 +58,7 @@ const meta = preview.type<{ args: Variation }>().meta({
       done: ['heading 手机号已更换', 'link 回个人信息'],
     },
   },
-  decorators: [staged({ isMember: true }), atTime(NOW)],
+  decorators: [atTime(NOW)],
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 

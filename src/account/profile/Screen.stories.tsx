@@ -5,7 +5,6 @@ import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
 import type { Profile } from '../../../contract/account/user.ts';
 import { profile, profileFields, profileFixtures } from '../../../machines/account/profile/fixtures.ts';
 import { profileMachine, type ProfileFields } from '../../../machines/account/profile/profile.ts';
@@ -45,6 +44,7 @@ const meta = preview.type<{ args: Variation }>().meta({
     machine: 'submission',
     layout: 'fullscreen',
     route: '/other/geren',
+    viewer: 'member',
     states: {
       opening: ['busy 正在打开', 'no textbox …'],
       unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …', 'no text 填写的内容还在'],
@@ -55,7 +55,6 @@ const meta = preview.type<{ args: Variation }>().meta({
       done: ['status 已保存。', 'textbox 昵称'],
     },
   },
-  decorators: [staged({ isMember: true })],
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 

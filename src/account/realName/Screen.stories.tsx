@@ -5,7 +5,6 @@ import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { hanging, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
@@ -59,6 +58,7 @@ const meta = preview.type<{ args: Variation }>().meta({
     machine: 'submission',
     layout: 'fullscreen',
     route: '/other/Realname',
+    viewer: 'member',
     states: {
       'filling.editing': ['textbox 真实姓名', 'textbox 身份证号码', 'button 提交认证', 'no busy …'],
       'filling.refused': ['link 回个人中心'],
@@ -66,7 +66,6 @@ const meta = preview.type<{ args: Variation }>().meta({
       'uncertain.asking': ['heading 正在核对认证结果'],
     },
   },
-  decorators: [staged({ isMember: true })],
   ...withReply('readProfile', unverified),
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf | undefined} {...args} />,
 });

@@ -3,7 +3,6 @@ import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, reply, withCalls } from '../../../.storybook/reply.ts';
 import { signInCharts } from '../../../.storybook/signIn.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures } from '../../../machines/account/signIn/fixtures.ts';
 import { signInMachine, type SignInLeaf } from '../../../machines/account/signIn/signIn.ts';
 import { smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
@@ -23,8 +22,7 @@ const still = (form: SignInLeaf) => ({
 const meta = preview.meta({
   id: 'register',
   title: '流程/账户/登录与注册/注册',
-  parameters: { machine: 'signIn', layout: 'fullscreen', route: '/register' },
-  decorators: [staged()],
+  parameters: { machine: 'signIn', layout: 'fullscreen', route: '/register', viewer: 'visitor' },
   render: (_, { parameters }) => <Register {...still(parameters.state as SignInLeaf)} back={null} />,
 });
 

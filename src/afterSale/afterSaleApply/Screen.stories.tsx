@@ -5,7 +5,7 @@ import { AfterSaleApply, answers, applicationAt } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { atTime, withSearch } from '../../../.storybook/decorators.tsx';
 import {
   afterSaleApplyMachine,
   type ApplyContext,
@@ -55,8 +55,9 @@ const meta = preview.type<{ args: Variation }>().meta({
     machine: 'afterSaleApply',
     layout: 'fullscreen',
     route: '/other/afterOrdermoney?orderId=order-1',
+    viewer: 'member',
   },
-  decorators: [staged({ isMember: true }), atTime(f.NOW)],
+  decorators: [atTime(f.NOW)],
   render: (args, { parameters }) => <Application leaf={parameters.state as ApplyLeaf} {...args} />,
   ...withCalls(...answers),
 });

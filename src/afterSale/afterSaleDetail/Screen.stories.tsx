@@ -5,7 +5,6 @@ import { actAt, AfterSaleDetail, withDrawings } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import type { AfterSaleDetail as AfterSaleRecord } from '../../../contract/afterSale/afterSale.ts';
 import {
   afterSaleDetailMachine,
@@ -56,8 +55,8 @@ const meta = preview.type<{ args: Variation }>().meta({
     machine: 'afterSaleDetail',
     layout: 'fullscreen',
     route: '/other/afterOrderDetailInfo?id=after-1',
+    viewer: 'member',
   },
-  decorators: [staged({ isMember: true })],
   render: (args, { parameters }) => <Detail leaf={parameters.state as DetailLeaf | undefined} {...args} />,
   ...showing(evidenceAsked),
 });

@@ -1,7 +1,7 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { atTime, withSearch } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { rows, sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -10,8 +10,8 @@ const meta = preview.meta({
   id: 'afterSaleList',
   title: '页面/售后/我的售后',
   component: withSearch(Screen),
-  parameters: { layout: 'fullscreen', route: '/other/afterSaleList' },
-  decorators: [staged({ isMember: true }), atTime(NOW)],
+  parameters: { layout: 'fullscreen', route: '/other/afterSaleList', viewer: 'member' },
+  decorators: [atTime(NOW)],
   ...withReply('listAfterSales', ({ status, side, pageNum = 1, pageSize = 6 }) => {
     const found = (side === 'seller' ? sellerRows : rows)
       .filter((row) => status === undefined || row.status === status)

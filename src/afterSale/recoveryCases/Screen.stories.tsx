@@ -1,6 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../../content/announcements/fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -8,8 +7,7 @@ const meta = preview.meta({
   id: 'recoveryCases',
   title: '页面/售后/找回案例',
   component: Screen,
-  parameters: { layout: 'fullscreen', route: '/other/zhaohui' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/other/zhaohui', viewer: 'visitor' },
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });

@@ -3,7 +3,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { incompleteYear, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { atTime, withSearch } from '../../../.storybook/decorators.tsx';
 import { rows as afterSales } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { ClockContext } from '../../ui/clock.ts';
 import { credentialMissing, NOW, orders, priceRefunded, protectionOver } from './fixtures.ts';
@@ -15,8 +15,8 @@ const meta = preview.meta({
   id: 'myProducts',
   title: '页面/买/我买到的',
   component: Here,
-  parameters: { layout: 'fullscreen', route: '/other/MyProducts' },
-  decorators: [staged({ isMember: true }), atTime(NOW)],
+  parameters: { layout: 'fullscreen', route: '/other/MyProducts', viewer: 'member' },
+  decorators: [atTime(NOW)],
   ...withReply('listAfterSales', pageOf([])),
 });
 

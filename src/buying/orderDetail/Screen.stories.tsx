@@ -5,7 +5,6 @@ import { OrderActionStage } from '../orderAction/review.tsx';
 import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
 import {
@@ -71,11 +70,15 @@ const showing = (order: OrderDetail) => withReply('readOrder', order);
 const meta = preview.type<{ args: OrderProps }>().meta({
   id: 'orderDetail',
   title: '流程/买/订单操作',
-  parameters: { machine: 'orderAction', layout: 'fullscreen', route: '/index/orderDetail?orderId=order-1' },
+  parameters: {
+    machine: 'orderAction',
+    layout: 'fullscreen',
+    route: '/index/orderDetail?orderId=order-1',
+    viewer: 'member',
+  },
   render: (args, { parameters: { state } }) => (
     <Order leaf={state as OrderActionLeaf | undefined} {...args} />
   ),
-  decorators: [staged({ isMember: true })],
   ...showing(delivered),
 });
 

@@ -2,7 +2,6 @@ import { StrictMode, useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { Ordering as OrderingStage } from './review.tsx';
 import { changed, frozen } from '../../../.storybook/frozen.ts';
 import { memoryIntentions } from '../../../.storybook/memoryIntentions.ts';
@@ -59,8 +58,12 @@ const withoutMaterials = {
 const meta = preview.type<{ args: Variation }>().meta({
   id: 'ordering',
   title: '流程/买/下单和付款',
-  parameters: { machine: 'ordering', layout: 'fullscreen', route: '/index/pay?orderId=order-1' },
-  decorators: [staged({ isMember: true })],
+  parameters: {
+    machine: 'ordering',
+    layout: 'fullscreen',
+    route: '/index/pay?orderId=order-1',
+    viewer: 'member',
+  },
   render: (args, { parameters: { machine, state } }) =>
     machine === 'payment' ? (
       <Ordering cashier={state as PaymentLeaf} {...args} />

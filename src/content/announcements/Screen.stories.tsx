@@ -1,7 +1,7 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { withSearch } from '../../../.storybook/decorators.tsx';
 import { articles } from '../../market/home/fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -9,8 +9,7 @@ const meta = preview.meta({
   id: 'announcements',
   title: '页面/内容/最新公告',
   component: withSearch(Screen),
-  parameters: { layout: 'fullscreen', route: '/other/gonggao' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/other/gonggao', viewer: 'visitor' },
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });

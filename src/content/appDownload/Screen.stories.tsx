@@ -3,7 +3,6 @@ import { fromPromise } from 'xstate';
 import { expect, userEvent } from 'storybook/test';
 import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures } from '../../../machines/content/install/fixtures.ts';
 import {
   installMachine,
@@ -30,8 +29,7 @@ function Still({ leaf }: { leaf: InstallLeaf }) {
 const meta = preview.meta({
   id: 'appDownload',
   title: '流程/内容/安装到桌面',
-  parameters: { machine: 'install', layout: 'fullscreen', route: '/index/appDownload' },
-  decorators: [staged()],
+  parameters: { machine: 'install', layout: 'fullscreen', route: '/index/appDownload', viewer: 'visitor' },
   render: (_, { parameters }) => <Still leaf={parameters.state as InstallLeaf} />,
 });
 

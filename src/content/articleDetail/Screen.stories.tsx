@@ -1,6 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -9,8 +8,7 @@ const meta = preview.meta({
   title: '页面/内容/文章详情',
   component: Screen,
   args: { search: 'id=118' },
-  parameters: { layout: 'fullscreen', route: '/index/articleDetail?id=118' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/index/articleDetail?id=118', viewer: 'visitor' },
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(unreachable('readNotice')) });

@@ -1,7 +1,7 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { withSearch } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -15,8 +15,7 @@ const meta = preview.meta({
   id: 'help',
   title: '页面/内容/帮助中心',
   component: withSearch(Screen),
-  parameters: { layout: 'fullscreen', route: '/other/bangzhu' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/other/bangzhu', viewer: 'visitor' },
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });

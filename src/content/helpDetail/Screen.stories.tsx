@@ -1,7 +1,6 @@
 import { expect, fn, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
 import { SessionContext } from '../../app/session/view.ts';
 import { Screen } from './page.tsx';
@@ -11,8 +10,7 @@ const meta = preview.meta({
   title: '页面/内容/帮助详情',
   component: Screen,
   args: { search: 'id=118' },
-  parameters: { layout: 'fullscreen', route: '/other/helpdetail?id=118' },
-  decorators: [staged({ isMember: true })],
+  parameters: { layout: 'fullscreen', route: '/other/helpdetail?id=118', viewer: 'member' },
   ...withReply('readNotice', richArticle),
 });
 

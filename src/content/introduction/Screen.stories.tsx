@@ -1,6 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -8,8 +7,7 @@ const meta = preview.meta({
   id: 'introduction',
   title: '页面/内容/业务介绍',
   component: Screen,
-  parameters: { layout: 'fullscreen', route: '/other/jieshao' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/other/jieshao', viewer: 'visitor' },
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listArticles', 500)) });

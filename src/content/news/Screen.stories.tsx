@@ -1,6 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -8,8 +7,7 @@ const meta = preview.meta({
   id: 'news',
   title: '页面/内容/新闻公告',
   component: Screen,
-  parameters: { layout: 'fullscreen', route: '/other/xinwen' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/other/xinwen', viewer: 'visitor' },
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });

@@ -1,7 +1,6 @@
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { richArticle } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -10,8 +9,7 @@ const meta = preview.meta({
   title: '页面/内容/新闻详情',
   component: Screen,
   args: { search: 'id=118' },
-  parameters: { layout: 'fullscreen', route: '/other/newsDetail?id=118' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/other/newsDetail?id=118', viewer: 'visitor' },
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(unreachable('readSystemNotice')) });

@@ -1,6 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { Screen } from './page.tsx';
 
 const policy = {
@@ -16,8 +15,7 @@ const meta = preview.meta({
   id: 'privacy',
   title: '页面/内容/隐私政策',
   component: Screen,
-  parameters: { layout: 'fullscreen', route: '/yinsi' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/yinsi', viewer: 'visitor' },
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listArticles', 500)) });

@@ -1,6 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { noticePage } from '../announcements/fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -8,8 +7,7 @@ const meta = preview.meta({
   id: 'recruitment',
   title: '页面/内容/人才招募',
   component: Screen,
-  parameters: { layout: 'fullscreen', route: '/other/zhaomu' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/other/zhaomu', viewer: 'visitor' },
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listNotices', 500)) });

@@ -1,14 +1,12 @@
 import { expect } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'rules',
   title: '页面/内容/平台规则',
   component: Screen,
-  parameters: { layout: 'fullscreen', route: '/other/guize' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/other/guize', viewer: 'visitor' },
 });
 
 export const Full = meta.story({ name: '平台规则' });

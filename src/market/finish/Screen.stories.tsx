@@ -2,7 +2,6 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { order, orderPaid, orderWithDeposit } from '../../../machines/buying/ordering/fixtures.ts';
 import { deals } from '../home/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -22,8 +21,7 @@ const meta = preview.meta({
   title: '页面/逛/最近成交',
   component: Screen,
   args: { search: '' },
-  parameters: { layout: 'fullscreen', route: '/index/finish' },
-  decorators: [staged({ isMember: true })],
+  parameters: { layout: 'fullscreen', route: '/index/finish', viewer: 'member' },
   ...withReply('listDeals', pageOf(deals)),
 });
 

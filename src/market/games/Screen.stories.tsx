@@ -9,8 +9,7 @@ const meta = preview.meta({
   id: 'games',
   title: '页面/逛/全部游戏',
   component: Screen,
-  parameters: { layout: 'fullscreen', route: '/index/accountOrder' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/index/accountOrder', viewer: 'visitor' },
 });
 
 export const Full = meta.story({ name: '全部', ...withReply('listGames', games) });

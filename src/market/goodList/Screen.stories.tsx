@@ -2,7 +2,7 @@ import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { withSearch } from '../../../.storybook/decorators.tsx';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { games } from '../home/fixtures.ts';
@@ -33,8 +33,7 @@ const meta = preview.meta({
   id: 'goodList',
   title: '页面/逛/商品列表',
   component: withSearch(Screen),
-  parameters: { layout: 'fullscreen', route },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route, viewer: 'visitor' },
   ...withCalls(...answers),
 });
 

@@ -1,7 +1,6 @@
 import { userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import { newSeller, reviews, seller } from './fixtures.ts';
 import { Screen } from './page.tsx';
@@ -11,8 +10,7 @@ const meta = preview.meta({
   title: '页面/逛/卖家主页',
   component: Screen,
   args: { search: 'id=u-seller' },
-  parameters: { layout: 'fullscreen', route: '/pages/seller/index?id=u-seller' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/pages/seller/index?id=u-seller', viewer: 'visitor' },
   ...withCalls(reply('readSeller', seller), reply('listSellerReviews', pageOf(reviews))),
 });
 

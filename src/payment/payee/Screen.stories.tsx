@@ -4,7 +4,6 @@ import { fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
 import type { Payee } from '../../../contract/payment/wallet.ts';
 import { payee, payeeFixtures } from '../../../machines/payment/payee/fixtures.ts';
 import { payeeMachine, type PayeeFields } from '../../../machines/payment/payee/payee.ts';
@@ -42,6 +41,7 @@ const meta = preview.type<{ args: Variation }>().meta({
   parameters: {
     layout: 'fullscreen',
     route: '/other/payee',
+    viewer: 'member',
     states: {
       opening: ['busy 正在打开', 'no textbox …'],
       unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …', 'no text 填写的内容还在'],
@@ -53,7 +53,6 @@ const meta = preview.type<{ args: Variation }>().meta({
       done: ['heading 收款支付宝已保存', 'link 回我的钱包'],
     },
   },
-  decorators: [staged({ isMember: true })],
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 

@@ -1,7 +1,7 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { withSearch } from '../../../.storybook/decorators.tsx';
 import { firstWallet, wallet, walletWithoutPayee } from '../../../machines/payment/withdrawing/fixtures.ts';
 import { movements, withdrawals } from './fixtures.ts';
 import { Screen } from './page.tsx';
@@ -10,8 +10,7 @@ const meta = preview.meta({
   id: 'wallet',
   title: '页面/买/我的钱包',
   component: withSearch(Screen),
-  parameters: { layout: 'fullscreen', route: '/other/wallet' },
-  decorators: [staged({ isMember: true })],
+  parameters: { layout: 'fullscreen', route: '/other/wallet', viewer: 'member' },
   ...withCalls(
     reply('readWallet', wallet),
     reply('listMovements', { rows: movements }),

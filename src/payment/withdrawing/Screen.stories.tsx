@@ -3,7 +3,6 @@ import { expect, screen, userEvent } from 'storybook/test';
 import { fromPromise, type AnyActorLogic } from 'xstate';
 import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiries, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import {
   firstWallet,
@@ -38,8 +37,7 @@ function Still({ leaf, change, ports }: StillProps) {
 const meta = preview.type<{ args: Variation }>().meta({
   id: 'withdrawing',
   title: '流程/买/提现',
-  parameters: { machine: 'withdrawing', layout: 'fullscreen', route: '/other/withdrawal' },
-  decorators: [staged({ isMember: true })],
+  parameters: { machine: 'withdrawing', layout: 'fullscreen', route: '/other/withdrawal', viewer: 'member' },
   render: (args, { parameters }) => <Still leaf={parameters.state as WithdrawalLeaf} {...args} />,
 });
 

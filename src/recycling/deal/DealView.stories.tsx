@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { expect, screen, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { answers, DealStage } from './review.tsx';
 import { changed, frozen } from '../../../.storybook/frozen.ts';
 import type { ListingStatus } from '../../../contract/market/index.ts';
@@ -57,8 +56,12 @@ const listed = (deal: Deal, listingStatus: ListingStatus, kind: ValuationKind = 
 const meta = preview.type<{ args: Variation }>().meta({
   id: 'deal',
   title: '流程/回收/估价和竞价',
-  parameters: { machine: 'deal', layout: 'fullscreen', route: '/index/commit?id=valuation-1' },
-  decorators: [staged({ isMember: true })],
+  parameters: {
+    machine: 'deal',
+    layout: 'fullscreen',
+    route: '/index/commit?id=valuation-1',
+    viewer: 'member',
+  },
   ...withCalls(...answers),
   render: (args, { parameters }) => <Still leaf={parameters.state as DealLeaf} {...args} />,
 });

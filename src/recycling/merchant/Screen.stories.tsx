@@ -4,7 +4,6 @@ import { fromPromise } from 'xstate';
 import { chooseDays, incompleteYear, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { Desk as DeskStage, merchantAnswers } from '../merchantAct/review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
@@ -61,6 +60,7 @@ const meta = preview.type<{ args: Pick<DeskProps, 'isAsking'> }>().meta({
     machine: 'submission',
     layout: 'fullscreen',
     route: '/other/shanghu',
+    viewer: 'member',
     statesOf: 'submission',
     states: {
       opening: ['heading 商户合作', 'busy 正在打开', 'no textbox …'],
@@ -77,7 +77,6 @@ const meta = preview.type<{ args: Pick<DeskProps, 'isAsking'> }>().meta({
       done: ['heading 申请已提交'],
     },
   },
-  decorators: [staged({ isMember: true })],
   render: (args, { parameters: { machine, state } }) =>
     machine === 'submission' ? (
       <Desk form={state as SubmissionLeaf} {...args} />

@@ -2,7 +2,7 @@ import { expect, userEvent } from 'storybook/test';
 import { chooseDays, incompleteYear, isInBounds, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { atTime, withSearch } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { biddings, endedBiddings, trades } from './fixtures.ts';
 import { Screen } from './page.tsx';
@@ -11,8 +11,8 @@ const meta = preview.meta({
   id: 'myBiddings',
   title: '页面/回收/我的竞价回收',
   component: withSearch(Screen),
-  parameters: { layout: 'fullscreen', route: '/other/myJingjiahuishou' },
-  decorators: [staged({ isMember: true }), atTime(NOW)],
+  parameters: { layout: 'fullscreen', route: '/other/myJingjiahuishou', viewer: 'member' },
+  decorators: [atTime(NOW)],
   ...withCalls(
     reply('listValuations', ({ isEnded, ...bounds }) =>
       pageOf((isEnded === true ? endedBiddings : biddings).filter(isInBounds(bounds))),

@@ -2,7 +2,7 @@ import { expect, userEvent } from 'storybook/test';
 import { chooseDays, incompleteYear, isInBounds, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { atTime, staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { atTime, withSearch } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { valuations } from '../myBiddings/fixtures.ts';
 import { Screen } from './page.tsx';
@@ -11,8 +11,8 @@ const meta = preview.meta({
   id: 'myValuations',
   title: '页面/回收/我的估价',
   component: withSearch(Screen),
-  parameters: { layout: 'fullscreen', route: '/other/Myevaluation' },
-  decorators: [staged({ isMember: true }), atTime(NOW)],
+  parameters: { layout: 'fullscreen', route: '/other/Myevaluation', viewer: 'member' },
+  decorators: [atTime(NOW)],
 });
 
 export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listValuations', 500)) });

@@ -1,14 +1,12 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { Screen } from './page.tsx';
 
 const meta = preview.meta({
   id: 'recyclingHome',
   title: '页面/回收/账号回收',
-  parameters: { layout: 'fullscreen', route: '/index/sale' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/index/sale', viewer: 'visitor' },
   render: () => <Screen />,
 });
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, withCalls } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { formAnswers, FormStage } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
@@ -40,8 +39,8 @@ const meta = preview.type<{ args: Variation }>().meta({
     machine: 'valuationForm',
     layout: 'fullscreen',
     route: '/index/jingjiahuishou?gameId=game-1',
+    viewer: 'member',
   },
-  decorators: [staged({ isMember: true })],
   render: (args, { parameters }) => <Still leaf={parameters.state as ValuationFormLeaf} {...args} />,
   ...withCalls(...formAnswers),
 });

@@ -4,7 +4,6 @@ import { createActor, fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import {
@@ -52,6 +51,7 @@ const meta = preview.meta({
     machine: 'submission',
     layout: 'fullscreen',
     route: '/other/MyProducts?tab=published',
+    viewer: 'member',
     states: {
       'filling.editing': ['textbox 游戏账号', 'button 保存账号和密码', 'no busy …', 'no alert …'],
       'filling.refused': ['textbox 游戏账号', 'alert 没有提交成功…'],
@@ -60,7 +60,6 @@ const meta = preview.meta({
       done: ['status 账号和密码已加密保存。'],
     },
   },
-  decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });
 

@@ -5,7 +5,6 @@ import type { Fixture } from '../../../.storybook/flow/run.ts';
 import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
 import { fixtures as uploads } from '../../../machines/kit/upload/fixtures.ts';
 import {
@@ -64,8 +63,8 @@ const meta = preview.type<{ args: Variation }>().meta({
     machine: 'consignment',
     layout: 'fullscreen',
     route: '/index/fillInformation?gameId=wzry&step=details',
+    viewer: 'member',
   },
-  decorators: [staged({ isMember: true })],
   ...withCalls(...answers),
   render: (args, { parameters }) => <Still leaf={parameters.state as ConsignmentLeaf} {...args} />,
 });

@@ -4,7 +4,6 @@ import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import { chooseDays, incompleteYear, isInBounds, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { Screen } from '../../buying/myProducts/page.tsx';
 import { payoutHeld, published } from './fixtures.ts';
 
@@ -17,8 +16,7 @@ const Here = () => (
 const meta = preview.meta({
   id: 'myListings',
   title: '页面/卖/我发布的',
-  parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
-  decorators: [staged({ isMember: true })],
+  parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published', viewer: 'member' },
   render: () => <Here />,
   ...withReply('listOwnListings', ({ status, keyword = '', pageNum = 1, pageSize = 6, ...bounds }) => {
     const fitting = published

@@ -3,7 +3,6 @@ import { expect, screen, waitFor } from 'storybook/test';
 import { OwnListingCard } from './review.tsx';
 import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiryFixtures } from '../../../machines/kit/inquiry/fixtures.ts';
 import { fixtures, onSale, takenDown } from '../../../machines/selling/ownListing/fixtures.ts';
 import {
@@ -41,8 +40,12 @@ const puttingUp = { act: 'putUp', standing: takenDown } as const;
 const meta = preview.type<{ args: Variation }>().meta({
   id: 'ownListing',
   title: '流程/卖/改价和上下架',
-  parameters: { machine: 'ownListing', layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
-  decorators: [staged({ isMember: true })],
+  parameters: {
+    machine: 'ownListing',
+    layout: 'fullscreen',
+    route: '/other/MyProducts?tab=published',
+    viewer: 'member',
+  },
   render: (args, { parameters }) => <Still leaf={parameters.state as OwnListingLeaf} {...args} />,
 });
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { DayFields } from './DayFields.tsx';
 import { NO_DAYS } from './days.ts';
 
@@ -14,7 +13,7 @@ const meta = preview.meta({
   id: 'day-fields',
   title: '表单/按日期找',
   component: Fields,
-  decorators: [staged()],
+  parameters: { viewer: 'visitor' },
 });
 
 export const Folded = meta.story({ name: '收起', parameters: { shows: ['button 按下单时间找'] } });

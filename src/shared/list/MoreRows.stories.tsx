@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { MoreRows } from './MoreRows.tsx';
 
 const page = { rows: ['一', '二'] };
@@ -29,7 +28,7 @@ const meta = preview.meta({
   id: 'more-rows',
   title: '反馈/加载更多',
   component: Pages,
-  decorators: [staged()],
+  parameters: { viewer: 'visitor' },
 });
 
 export const More = meta.story({ name: '还有', parameters: { shows: ['button 加载更多'] } });

@@ -1,5 +1,4 @@
 import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
-import { staged } from '../../../.storybook/decorators.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, on, refusal, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import type { StaffCase } from '../../../contract/staff/index.ts';
@@ -9,9 +8,8 @@ import { consoleCalls, Here, openForm, type StoryCanvas } from '../../../.storyb
 const meta = preview.meta({
   id: 'case',
   title: '页面/后台/案件',
-  parameters: { layout: 'fullscreen', route: '/ops?task=t-1' },
+  parameters: { layout: 'fullscreen', route: '/ops?task=t-1', viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(...consoleCalls),
 });

@@ -1,7 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { chat, counts } from '../console/fixtures.ts';
 import { consoleCalls, Here } from '../../../.storybook/console.tsx';
 import { answer, closed, question, waiting } from './fixtures.ts';
@@ -9,9 +8,8 @@ import { answer, closed, question, waiting } from './fixtures.ts';
 const meta = preview.meta({
   id: 'console-chats',
   title: '页面/后台/对话',
-  parameters: { layout: 'fullscreen', route: '/ops?view=chats&item=o-9' },
+  parameters: { layout: 'fullscreen', route: '/ops?view=chats&item=o-9', viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(...consoleCalls, reply('listWaitingChats', pageOf(waiting))),
 });

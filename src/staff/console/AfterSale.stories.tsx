@@ -1,7 +1,6 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, on, refusal, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import {
   afterSaleCase,
   afterSaleFile,
@@ -16,9 +15,8 @@ import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 const meta = preview.meta({
   id: 'console-after-sale',
   title: '页面/后台/售后台',
-  parameters: { layout: 'fullscreen', route: '/ops?task=t-2' },
+  parameters: { layout: 'fullscreen', route: '/ops?task=t-2', viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(
     reply('countTasks', { ...counts, proposed: 1 }),

@@ -2,7 +2,6 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { StaffSelf, StaffTask } from '../../../contract/staff/index.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { codeFields } from '../../../machines/staff/secondFactor/fixtures.ts';
 import { NOW, orderCase, self, tasks } from './fixtures.ts';
 import { paidWithdrawal } from '../money/fixtures.ts';
@@ -12,9 +11,8 @@ import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 const meta = preview.meta({
   id: 'console',
   title: '页面/后台/工作台',
-  parameters: { layout: 'fullscreen', route: '/ops' },
+  parameters: { layout: 'fullscreen', route: '/ops', viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(...consoleCalls, reply('readCase', orderCase)),
 });

@@ -3,7 +3,7 @@ import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { withSearch } from '../../../.storybook/decorators.tsx';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import {
   contentChangeMachine,
@@ -25,9 +25,8 @@ const Here = withSearch(Console);
 const meta = preview.meta({
   id: 'contentChange',
   title: '流程/后台/改内容',
-  parameters: { machine: 'contentChange', layout: 'fullscreen', route: review.route },
+  parameters: { machine: 'contentChange', layout: 'fullscreen', route: review.route, viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   ...withCalls(...(review.answers ?? [])),
   render: (_, { parameters: { state } }) =>
     state === undefined ? <Here /> : <Still leaf={state as ContentChangeLeaf} />,

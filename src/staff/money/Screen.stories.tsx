@@ -1,7 +1,6 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { counts, self } from '../console/fixtures.ts';
 import { Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
 import {
@@ -22,9 +21,8 @@ import {
 const meta = preview.meta({
   id: 'money',
   title: '页面/后台/资金',
-  parameters: { layout: 'fullscreen', route: '/ops?view=money' },
+  parameters: { layout: 'fullscreen', route: '/ops?view=money', viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(
     reply('readStaffSelf', { ...self, name: '财务小钱', roles: ['finance'], desks: [] }),

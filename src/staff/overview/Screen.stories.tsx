@@ -1,7 +1,6 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import type { Health, Overview } from '../../../contract/staff/index.ts';
 import { counts, NOW, self } from '../console/fixtures.ts';
 import { Here } from '../../../.storybook/console.tsx';
@@ -51,9 +50,8 @@ const health: Health = {
 const meta = preview.meta({
   id: 'overview',
   title: '页面/后台/概览和运行情况',
-  parameters: { layout: 'fullscreen', route: '/ops?view=overview' },
+  parameters: { layout: 'fullscreen', route: '/ops?view=overview', viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(reply('readStaffSelf', { ...self, isAutopilotOn: true }), reply('countTasks', counts)),
 });

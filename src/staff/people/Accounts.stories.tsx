@@ -1,7 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { self } from '../console/fixtures.ts';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 import { staff } from './fixtures.ts';
@@ -9,9 +8,8 @@ import { staff } from './fixtures.ts';
 const meta = preview.meta({
   id: 'console-accounts',
   title: '页面/后台/工作人员',
-  parameters: { layout: 'fullscreen', route: '/ops?view=accounts' },
+  parameters: { layout: 'fullscreen', route: '/ops?view=accounts', viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(
     reply('readStaffSelf', { ...self, roles: ['supervisor', 'admin'] }),

@@ -1,16 +1,14 @@
 import { expect, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { consoleCalls, Here, openForm, type StoryCanvas } from '../../../.storybook/console.tsx';
 import { closed, dossier, members, suspended } from './fixtures.ts';
 
 const meta = preview.meta({
   id: 'console-people',
   title: '页面/后台/会员',
-  parameters: { layout: 'fullscreen', route: '/ops?view=people&item=u-seller' },
+  parameters: { layout: 'fullscreen', route: '/ops?view=people&item=u-seller', viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(...consoleCalls, reply('listMembers', { rows: members }), reply('readMember', dossier)),
 });

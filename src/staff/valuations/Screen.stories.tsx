@@ -1,7 +1,6 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { consoleCalls, Here, openForm } from '../../../.storybook/console.tsx';
 import { recycleCase, self } from '../console/fixtures.ts';
 import { openValuation, tradedBidding } from './fixtures.ts';
@@ -12,9 +11,8 @@ const route = `/ops?view=valuations&q=${openValuation.number}`;
 const meta = preview.meta({
   id: 'staff-valuations',
   title: '页面/后台/估价和竞价',
-  parameters: { layout: 'fullscreen', route },
+  parameters: { layout: 'fullscreen', route, viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   render: () => <Here />,
   ...withCalls(
     ...consoleCalls,

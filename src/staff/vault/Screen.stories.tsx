@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { withCalls } from '../../../.storybook/reply.ts';
@@ -28,9 +27,8 @@ function Working() {
 const meta = preview.meta({
   id: 'vault',
   title: '流程/后台/查看账号密码',
-  parameters: { machine: 'vault', layout: 'fullscreen', route: '/ops?task=t-1' },
+  parameters: { machine: 'vault', layout: 'fullscreen', route: '/ops?task=t-1', viewer: 'member' },
   globals: { viewport: { value: 'desktop' } },
-  decorators: [staged({ isMember: true })],
   render: (_, { parameters: { state } }) => <Still leaf={state as VaultLeaf} />,
   ...withCalls(...(review.answers ?? [])),
 });

@@ -7,7 +7,6 @@ import { singleActor } from '../../../.storybook/singleActor.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import type { SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
 import { chatMessageMachine } from '../../../machines/support/chatMessage/chatMessage.ts';
@@ -44,8 +43,7 @@ const meta = preview.meta({
   id: 'chat',
   title: '页面/客服/对话',
   component: Chat,
-  parameters: { layout: 'fullscreen', route: '/other/chat?orderId=o-1' },
-  decorators: [staged({ isMember: true })],
+  parameters: { layout: 'fullscreen', route: '/other/chat?orderId=o-1', viewer: 'member' },
   ...withCalls(reply('readChat', thread), reply('markChatRead', { unread: 0 })),
 });
 

@@ -4,7 +4,6 @@ import { fromPromise } from 'xstate';
 import { ProblemPage } from '../../shared/submission/review.tsx';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { staged } from '../../../.storybook/decorators.tsx';
 import type { Problem } from '../../../contract/support/problem.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { fixtures as uploads, mixed } from '../../../machines/kit/upload/fixtures.ts';
@@ -31,8 +30,7 @@ const Still = ({ leaf, change, entry }: Variation & { leaf: SubmissionLeaf }) =>
 const meta = preview.type<{ args: Variation }>().meta({
   id: 'problem',
   title: '流程/客服/投诉建议',
-  parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/suggest' },
-  decorators: [staged({ isMember: true })],
+  parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/suggest', viewer: 'member' },
   render: (args, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} {...args} />,
 });
 

@@ -1,7 +1,7 @@
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged, withAnswers, withSearch } from '../../../.storybook/decorators.tsx';
+import { withAnswers, withSearch } from '../../../.storybook/decorators.tsx';
 import { problem } from '../../../machines/support/problem/fixtures.ts';
 import type { DialogsPort } from '../../shared/dialogs/port.ts';
 import { problems } from './fixtures.ts';
@@ -13,8 +13,8 @@ const meta = preview.meta({
   id: 'problems',
   title: '页面/客服/投诉记录',
   component: withSearch(Screen),
-  parameters: { layout: 'fullscreen', route: '/other/ProblemList' },
-  decorators: [staged({ isMember: true }), withAnswers(ask)],
+  parameters: { layout: 'fullscreen', route: '/other/ProblemList', viewer: 'member' },
+  decorators: [withAnswers(ask)],
   ...withReply('listProblems', ({ status }) =>
     pageOf(problems.filter((one) => status === undefined || one.status === status)),
   ),

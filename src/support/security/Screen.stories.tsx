@@ -1,6 +1,5 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/decorators.tsx';
 import { agents } from '../fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -8,8 +7,7 @@ const meta = preview.meta({
   id: 'security',
   title: '页面/客服/中介担保',
   component: Screen,
-  parameters: { layout: 'fullscreen', route: '/index/security' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/index/security', viewer: 'visitor' },
   ...withCalls(reply('listAllSupport', agents), reply('listSupport', agents.slice(0, 1))),
 });
 

@@ -1,7 +1,7 @@
 import { expect, userEvent } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls } from '../../../.storybook/reply.ts';
-import { staged, withSearch } from '../../../.storybook/decorators.tsx';
+import { withSearch } from '../../../.storybook/decorators.tsx';
 import { agents, groups } from '../fixtures.ts';
 import { Screen } from './page.tsx';
 
@@ -9,8 +9,7 @@ const meta = preview.meta({
   id: 'support',
   title: '页面/客服/联系客服',
   component: withSearch(Screen),
-  parameters: { layout: 'fullscreen', route: '/other/contactkefu' },
-  decorators: [staged()],
+  parameters: { layout: 'fullscreen', route: '/other/contactkefu', viewer: 'visitor' },
   ...withCalls(reply('listSupport', agents), reply('listAllSupport', agents), reply('listGroups', groups)),
 });
 

@@ -72,15 +72,14 @@ function makeLive() {
   return { actor, loadProfile };
 }
 
-let live = makeLive();
-
-export const Walk = meta.story({
-  name: '走一遍',
-  beforeEach: () => {
-    live = makeLive();
-  },
-  render: () => <SessionPage actor={live.actor} />,
-  play: async ({ canvas, step }) => {
+const walk = (live: ReturnType<typeof makeLive>) =>
+  async function play({
+    canvas,
+    step,
+  }: {
+    canvas: Pick<typeof screen, 'findByText'>;
+    step: (name: string, act: () => Promise<void>) => Promise<void> | void;
+  }) {
     const { actor, loadProfile } = live;
     actor.send({ type: 'member.login', token: 'token-1' });
     loadProfile.mockClear();
@@ -104,13 +103,22 @@ export const Walk = meta.story({
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
       await canvas.findByText('林夕');
     });
-  },
+  };
+
+const plain = makeLive();
+export const Walk = meta.story({
+  name: '走一遍',
+  render: () => <SessionPage actor={plain.actor} />,
+  play: walk(plain),
 });
-export const WalkStrict = Walk.extend({
+
+const strict = makeLive();
+export const WalkStrict = meta.story({
   name: '走一遍（StrictMode）',
   render: () => (
     <StrictMode>
-      <SessionPage actor={live.actor} />
+      <SessionPage actor={strict.actor} />
     </StrictMode>
   ),
+  play: walk(strict),
 });

@@ -131,16 +131,12 @@ function makeLive(): Live {
   return { dialogs, session, answers };
 }
 
-let live = makeLive();
+interface Play {
+  step: (name: string, act: () => Promise<void>) => Promise<void> | void;
+}
 
-export const Walk = meta.story({
-  name: '走一遍',
-  beforeEach: () => {
-    live = makeLive();
-  },
-  render: () => <View {...live} />,
-  play: async ({ step }) => {
-    const { dialogs, session, answers } = live;
+const walk = ({ dialogs, session, answers }: Live) =>
+  async function play({ step }: Play) {
     const gone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
     await step('两次一样的确认只有一个对话框', async () => {
       dialogs.send({ type: 'dialog.ask', ...confirming });
@@ -192,15 +188,20 @@ export const Walk = meta.story({
       await gone();
       await expect(answers.mock.calls.at(-1)).toEqual(['downGoods', false]);
     });
-  },
-});
-export const WalkStrict = Walk.extend({
+  };
+
+const plain = makeLive();
+export const Walk = meta.story({ name: '走一遍', render: () => <View {...plain} />, play: walk(plain) });
+
+const strict = makeLive();
+export const WalkStrict = meta.story({
   name: '走一遍（StrictMode）',
   render: () => (
     <StrictMode>
-      <View {...live} />
+      <View {...strict} />
     </StrictMode>
   ),
+  play: walk(strict),
 });
 
 const answered = fn<(answer: boolean | string | null) => void>();

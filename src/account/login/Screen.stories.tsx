@@ -26,6 +26,21 @@ const still = (form: SignInLeaf, code: SmsCodeLeaf = 'idle') => ({
   sms: createActor(smsCodeMachine, { snapshot: smsCodeMachine.resolveState(codes[code]) }),
 });
 
+const captchaRequests = fn<() => void>();
+
+const answers = [
+  reply('captchaImage', () => {
+    captchaRequests();
+    return captcha;
+  }),
+  failing('loginByPassword', 422, '手机号或密码不正确', {
+    errors: [{ path: 'password', message: '手机号或密码不正确' }],
+  }),
+  reply('sendSmsCode', { key: 'key-1' }),
+  reply('loginBySms', { token: 'token-1' }),
+  reply('listArticles', ({ type }) => articles(type)),
+];
+
 const meta = preview.meta({
   id: 'login',
   title: '流程/账户/登录与注册/登录',
@@ -35,6 +50,7 @@ const meta = preview.meta({
     route: '/login?back=%2Fother%2Fmycenter',
     viewer: 'visitor',
   },
+  ...withCalls(...answers),
   render: (_, { parameters }) => (
     <StoppedClock at={NOW}>
       {parameters.machine === 'smsCode' ? (
@@ -156,24 +172,8 @@ const Live = () => (
 );
 
 const phone = '13800138000';
-const captchaRequests = fn<() => void>();
-
-const answers = [
-  reply('captchaImage', () => {
-    captchaRequests();
-    return captcha;
-  }),
-  failing('loginByPassword', 422, '手机号或密码不正确', {
-    errors: [{ path: 'password', message: '手机号或密码不正确' }],
-  }),
-  reply('sendSmsCode', { key: 'key-1' }),
-  reply('loginBySms', { token: 'token-1' }),
-  reply('listArticles', ({ type }) => articles(type)),
-];
-
 export const Walk = meta.story({
   name: '走一遍',
-  ...withCalls(...answers),
   render: () => <Live />,
   play: async ({ canvas, step }) => {
     await step('什么都没填：每处都说明，焦点到第一处', async () => {
@@ -232,7 +232,7 @@ export const WalkStrict = Walk.extend({
 const SUSPENDED = '你的账号已被暂停使用：多次虚假发货。2026-12-01 12:00 自动恢复。有异议请联系客服';
 export const Suspended = meta.story({
   name: '走一遍：账号被暂停，可以联系客服',
-  ...withCalls(failing('loginByPassword', 409, SUSPENDED, { reason: 'suspended' }), ...answers),
+  ...withCalls(failing('loginByPassword', 409, SUSPENDED, { reason: 'suspended' })),
   render: () => <Live />,
   play: async ({ canvas }) => {
     await canvas.findByRole('button', { name: '换一张图形验证码' });
@@ -255,9 +255,6 @@ export const NewPasswordLost = meta.story({
     const message = '短信验证码已失效，请重新获取';
     let tries = 0;
     msw.use(
-      reply('captchaImage', captcha),
-      reply('sendSmsCode', { key: 'key-1' }),
-      reply('listArticles', []),
       on('resetPassword', () => {
         tries += 1;
         return tries === 1
@@ -298,11 +295,7 @@ export const NewPasswordLost = meta.story({
 
 export const TooOften = meta.story({
   name: '走一遍：操作太频繁',
-  ...withCalls(
-    hanging('captchaImage'),
-    failing('sendSmsCode', 429, '验证码已发送，请 37 秒后再获取'),
-    reply('listArticles', []),
-  ),
+  ...withCalls(hanging('captchaImage'), failing('sendSmsCode', 429, '验证码已发送，请 37 秒后再获取')),
   render: () => <Live />,
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByText('短信登录'));
@@ -320,13 +313,11 @@ export const ProveFirst = meta.story({
     const wanted = '获取验证码次数较多，请先填写图形验证码';
     const wrong = '图形验证码不正确，请重新填写';
     msw.use(
-      reply('captchaImage', captcha),
       reply('sendSmsCode', ({ captcha: answer }) => {
         if (answer === '7kqd') return { key: 'key-1' };
         const message = answer === undefined ? wanted : wrong;
         return refusal(422, message, { errors: [{ path: 'code', message }] });
       }),
-      reply('listArticles', []),
     );
   },
   render: () => <Live />,

@@ -35,23 +35,17 @@ async function decodeInput<K extends CallName>(name: K, request: Request): Promi
   return input.decode(wire as never) as CallInput<K>;
 }
 
+type Replying<K extends CallName> = (input: CallInput<K>, request: Request) => Answer<K> | Response;
+
 /**
  * Mocks a call with a decoded value, which the contract encodes. A function receives the input and the request, and may
  * return a {@link refusal}.
  */
-export function reply<K extends CallName>(
-  name: K,
-  value: Answer<K> | ((input: CallInput<K>, request: Request) => Answer<K> | Response),
-): HttpHandler {
+export function reply<K extends CallName>(name: K, value: Answer<K> | Replying<K>): HttpHandler {
   const { output, carrier } = calls[name] as Call;
   return on(name, async (request) => {
     const said =
-      typeof value === 'function'
-        ? (value as (input: CallInput<K>, request: Request) => Answer<K> | Response)(
-            await decodeInput(name, request),
-            request,
-          )
-        : value;
+      typeof value === 'function' ? (value as Replying<K>)(await decodeInput(name, request), request) : value;
     if (said instanceof Response) return said;
     const head = { code: CODE.done, msg: '操作成功' };
     const wire = output.encode(said);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
+import { clockBefore } from '../../../.storybook/clock.tsx';
 import { incompleteYear, reversedDays } from '../../../.storybook/days.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
@@ -155,12 +156,9 @@ export const Closing = meta.story({
   name: '走一遍：付款时间到',
   parameters: { route: '/other/MyProducts?status=awaitingPayment' },
   render: () => {
-    const [ticking] = useState(() => {
-      const shown = performance.now();
-      return () => Date.parse(orders[0]?.closesAt ?? '') - 1500 + (performance.now() - shown);
-    });
+    const [now] = useState(() => clockBefore(orders[0]?.closesAt ?? undefined));
     return (
-      <ClockContext value={ticking}>
+      <ClockContext value={now}>
         <Here />
       </ClockContext>
     );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
 import { OrderActionStage } from '../orderAction/review.tsx';
+import { clockBefore } from '../../../.storybook/clock.tsx';
 import { changed, frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
@@ -44,12 +45,6 @@ function Order({ leaf = 'viewing', change, isAsking = false }: OrderProps) {
     }),
   );
   return <OrderActionStage actor={actor} />;
-}
-
-/** A clock that reaches the given time after 1.5 s. */
-function clockBefore(end: string | undefined): () => number {
-  const shown = performance.now();
-  return () => Date.parse(end ?? '') - 1500 + (performance.now() - shown);
 }
 
 function WorkingOrder({ order, now }: { order: OrderDetail; now?: () => number }) {

@@ -4,6 +4,7 @@ import { fromPromise } from 'xstate';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { sentSmsCode } from '../../../.storybook/signIn.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
+import { conflict } from '../../../.storybook/conflict.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { atTime } from '../../../.storybook/decorators.tsx';
 import type { Profile } from '../../../contract/account/user.ts';
@@ -71,12 +72,7 @@ export const Registered = meta.story({
     change: {
       context: {
         faults: {},
-        failure: {
-          kind: 'conflict',
-          code: 409,
-          reason: 'registered',
-          message: '这个手机号已有号易账号，请换一个手机号',
-        },
+        failure: conflict('registered', '这个手机号已有号易账号，请换一个手机号'),
       },
     },
   },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { userEvent } from 'storybook/test';
 import { frozenForm, type FormChange } from '../../../.storybook/frozenForm.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
+import { conflict } from '../../../.storybook/conflict.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { hanging, unreachable, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { fakeUploads } from '../../../.storybook/fakeUploads.ts';
@@ -81,20 +82,12 @@ export const Barred = meta.story({
     state: 'filling.refused',
     shows: ['heading 这个证件不能用于实名认证', 'link 联系客服', 'no button 重新填写'],
   },
-  args: {
-    change: {
-      context: { failure: { kind: 'conflict', reason: 'barred', message: '这个证件不能用于实名认证。' } },
-    },
-  },
+  args: { change: { context: { failure: conflict('barred', '这个证件不能用于实名认证。') } } },
 });
 export const Underage = meta.story({
   name: '未满 18 岁',
   parameters: { state: 'filling.refused', shows: ['heading 未满 18 岁不能交易', 'button 重新填写'] },
-  args: {
-    change: {
-      context: { failure: { kind: 'conflict', reason: 'underage', message: '未满 18 岁不能交易。' } },
-    },
-  },
+  args: { change: { context: { failure: conflict('underage', '未满 18 岁不能交易。') } } },
 });
 export const UncertainUnanswered = meta.story({
   name: '结果未知',

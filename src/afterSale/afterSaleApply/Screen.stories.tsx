@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { fromCallback, fromPromise, type AnyActorLogic } from 'xstate';
 import { AfterSaleApply, answers, applicationAt } from './review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
+import { conflict } from '../../../.storybook/conflict.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { atTime, withSearch } from '../../../.storybook/decorators.tsx';
@@ -80,12 +81,7 @@ export const RefusedState = meta.story({
     state: 'refused',
     shows: ['heading 订单刚刚有了变化', 'button 看最新情况'],
   },
-  args: {
-    change: {
-      refusal: 'stateConflict',
-      failure: { kind: 'conflict', reason: 'stateConflict', message: '订单刚刚结束。' },
-    },
-  },
+  args: { change: { refusal: 'stateConflict', failure: conflict('stateConflict', '订单刚刚结束。') } },
 });
 export const UncertainUnanswered = meta.story({ name: '结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
@@ -176,11 +172,7 @@ export const EvidenceState = meta.story({ name: '传证据', parameters: { state
 export const ReviewingFailed = meta.story({
   name: '没有提交成功',
   parameters: { state: 'reviewing' },
-  args: {
-    change: {
-      failure: { kind: 'tooOften', message: '请求过于频繁，请稍后再试' },
-    },
-  },
+  args: { change: { failure: { kind: 'tooOften', message: '请求过于频繁，请稍后再试' } } },
 });
 export const ReviewingState = meta.story({ name: '核对提交', parameters: { state: 'reviewing' } });
 export const ReviewingStateWalk = ReviewingState.extend({

@@ -1,5 +1,6 @@
 import { StrictMode, useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { conflict } from '../../../.storybook/conflict.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { withReply } from '../../../.storybook/reply.ts';
 import { Ordering as OrderingStage } from './review.tsx';
@@ -164,11 +165,7 @@ export const RefusedUnpaid = meta.story({
   args: {
     change: {
       refusal: 'tooManyUnpaid',
-      failure: {
-        kind: 'conflict',
-        reason: 'tooManyUnpaid',
-        message: '你有 3 个订单还没付款或没付尾款，处理后再下单',
-      },
+      failure: conflict('tooManyUnpaid', '你有 3 个订单还没付款或没付尾款，处理后再下单'),
     },
   },
 });
@@ -185,11 +182,7 @@ export const RefusedLocked = meta.story({
   args: {
     change: {
       refusal: 'buyingLocked',
-      failure: {
-        kind: 'conflict',
-        reason: 'buyingLocked',
-        message: '24 小时内取消了 10 个订单，暂停下单，2026-11-22 15:04 自动恢复',
-      },
+      failure: conflict('buyingLocked', '24 小时内取消了 10 个订单，暂停下单，2026-11-22 15:04 自动恢复'),
     },
   },
 });
@@ -203,12 +196,7 @@ export const RefusedLockedPlain = meta.story({
       'link 回首页',
     ],
   },
-  args: {
-    change: {
-      refusal: 'buyingLocked',
-      failure: { kind: 'conflict', reason: 'buyingLocked', message: SENTENCES.conflict },
-    },
-  },
+  args: { change: { refusal: 'buyingLocked', failure: conflict('buyingLocked', SENTENCES.conflict) } },
 });
 export const RefusedDown = meta.story({
   name: '被拒：已下架',
@@ -503,12 +491,7 @@ export const BasicProtectionOnly = meta.story({
     state: 'choosing',
     shows: ['text 卖家不能提供包赔材料，这个账号只有基础保障。', 'radio 基础保障 …', 'no radio 找回包赔 …'],
   },
-  args: {
-    change: {
-      tier: 'none',
-      listing: withoutMaterials,
-    },
-  },
+  args: { change: { tier: 'none', listing: withoutMaterials } },
 });
 /** Shows the page as WeChat’s own browser does. */
 function pretendWechat() {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { expect, screen, userEvent } from 'storybook/test';
+import { conflict } from '../../../.storybook/conflict.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { withCalls } from '../../../.storybook/reply.ts';
 import { answers, DealStage } from './review.tsx';
@@ -329,15 +330,7 @@ export const DepositOpening = meta.story({
 export const RepricingRefused = meta.story({
   name: '改价：答复没有办成',
   parameters: { state: 'repricing', shows: ['alert 没有办成…'] },
-  args: {
-    change: {
-      failure: {
-        kind: 'conflict',
-        reason: 'amountChanged',
-        message: '新的成交价是 ¥2,880，请确认后再答复',
-      },
-    },
-  },
+  args: { change: { failure: conflict('amountChanged', '新的成交价是 ¥2,880，请确认后再答复') } },
 });
 export const RepricingState = meta.story({
   name: '改价：等卖家答复',
@@ -380,7 +373,7 @@ export const LateReviewRefused = meta.story({
   args: {
     change: {
       deal: f.lateReview,
-      failure: { kind: 'conflict', reason: 'stateConflict', message: '交易状态已变化，请刷新后再看' },
+      failure: conflict('stateConflict', '交易状态已变化，请刷新后再看'),
     },
   },
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
+import { conflict } from '../../../.storybook/conflict.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, withCalls } from '../../../.storybook/reply.ts';
 import { formAnswers, FormStage } from './review.tsx';
@@ -86,11 +87,7 @@ export const RefusedDuplicate = meta.story({
   args: {
     change: {
       refusal: 'duplicateAccount',
-      failure: {
-        kind: 'conflict',
-        reason: 'duplicateAccount',
-        message: '这个游戏账号已经卖出，不能再出售',
-      },
+      failure: conflict('duplicateAccount', '这个游戏账号已经卖出，不能再出售'),
     },
   },
 });

@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import { answers, Consignment } from '../consignment/review.tsx';
 import type { Fixture } from '../../../.storybook/flow/run.ts';
 import { changed, frozen } from '../../../.storybook/frozen.ts';
+import { conflict } from '../../../.storybook/conflict.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
@@ -43,13 +44,6 @@ function Still({ leaf, change, childStates }: Variation & { leaf: ConsignmentLea
   );
   return <Consignment actor={actor} />;
 }
-
-const duplicateAccount: ConsignmentContext['failure'] = {
-  kind: 'conflict',
-  code: 409,
-  reason: 'duplicateAccount',
-  message: '这个游戏账号已经在你的另一件商品里：HY20261121021',
-};
 
 const refusedFields = (step: 'basics' | 'details' | 'pictures', change: Partial<ConsignmentContext> = {}) => {
   const { context } = fixtures[`editing.${step}`];
@@ -144,7 +138,12 @@ export const RefusedDuplicate = meta.story({
       'button 回到填写的内容',
     ],
   },
-  args: { change: { refusal: 'duplicateAccount', failure: duplicateAccount } },
+  args: {
+    change: {
+      refusal: 'duplicateAccount',
+      failure: conflict('duplicateAccount', '这个游戏账号已经在你的另一件商品里：HY20261121021'),
+    },
+  },
 });
 export const RefusedState = meta.story({
   name: '被拒：状态变了',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, screen, waitFor } from 'storybook/test';
 import { OwnListingCard } from './review.tsx';
 import { changed, frozen } from '../../../.storybook/frozen.ts';
+import { conflict } from '../../../.storybook/conflict.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { fixtures as inquiryFixtures } from '../../../machines/kit/inquiry/fixtures.ts';
 import { fixtures, onSale, takenDown } from '../../../machines/selling/ownListing/fixtures.ts';
@@ -29,12 +30,6 @@ function Still({ leaf, change, isUnanswered = false }: Variation & { leaf: OwnLi
 }
 
 const takingDown = { act: 'takeDown', standing: onSale, remark: '先自己玩几天' } as const;
-const takeDownRefused = {
-  kind: 'conflict',
-  code: 409,
-  reason: 'stateConflict',
-  message: '只有上架中的商品可以下架',
-} as const;
 const puttingUp = { act: 'putUp', standing: takenDown } as const;
 
 const meta = preview.type<{ args: Variation }>().meta({
@@ -56,7 +51,7 @@ export const TakeDownRefused = meta.story({
     state: 'asking.refused',
     shows: ['alertdialog 下架这件商品', 'alert 只有上架中的商品可以下架'],
   },
-  args: { change: { ...takingDown, failure: takeDownRefused } },
+  args: { change: { ...takingDown, failure: conflict('stateConflict', '只有上架中的商品可以下架') } },
 });
 export const PutUpNotDone = meta.story({
   name: '核对到没有上架',

@@ -8,7 +8,7 @@ import './chart.css';
 /** True when the page is wide enough for a chart with a screen beside it. */
 export const isRoomy = (): boolean => window.matchMedia('(min-width: 1300px)').matches;
 
-export interface ChartBenchProps extends Omit<ChartViewProps, 'drawing' | 'spine' | 'onLook'> {
+interface ChartBenchProps extends Omit<ChartViewProps, 'drawing' | 'spine' | 'onLook'> {
   layout: Layout;
   head?: ReactNode;
   screen?: ReactNode;

@@ -38,7 +38,7 @@ function useRun(machine: AnyStateMachine) {
   return { actor, snapshot, restart };
 }
 
-export interface ChartPageProps {
+interface ChartPageProps {
   machine: AnyStateMachine;
   names: ChartNames;
   /** Sample payloads by event type. An event without a sample is sent with its type only. */

@@ -14,10 +14,10 @@ import type { Chart, ChartState } from './model.ts';
 /* Runs at build time, because elk is large and slow while its result is small. */
 
 /** The size of a leaf state, px. It fits two lines of a short name. */
-export const NODE = { width: 96, height: 34 };
+const NODE = { width: 96, height: 34 };
 
 /** The space for a chart beside Storybook's sidebar in a window of 1280 × 800, px. */
-export const ROOM = { width: 925, height: 650 };
+const ROOM = { width: 925, height: 650 };
 
 const COMMON: LayoutOptions = {
   'elk.algorithm': 'layered',

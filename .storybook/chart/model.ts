@@ -20,7 +20,7 @@ export interface ChartState {
 
 export type ArrowKind = 'event' | 'done' | 'error' | 'after' | 'always';
 
-export interface ChartTransition {
+interface ChartTransition {
   /** Readable and unique: `asking.idle · dialog.confirm [isPrompt] → validating`. */
   key: string;
   /** The dotted path of the declaring state, '' for the root. */

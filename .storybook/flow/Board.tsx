@@ -123,7 +123,7 @@ function useTurns(count: number): number {
   return Math.min(turn, count);
 }
 
-export interface BoardProps {
+interface BoardProps {
   title: string;
   flow: Review;
   theme: Shade;

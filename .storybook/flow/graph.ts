@@ -9,7 +9,7 @@ import {
 } from '../chart/model.ts';
 
 /** A transition that an event could take, and whether the chart would take it now. */
-export interface Candidate {
+interface Candidate {
   arrow: ChartArrow;
   /** `taken`: the chart takes it. `refused`: its guard fails. `behind`: an earlier transition is taken instead. */
   verdict: 'taken' | 'refused' | 'behind';

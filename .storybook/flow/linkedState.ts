@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { leavesOf } from '../chart/model.ts';
 import type { Review } from './review.ts';
 
-export interface LinkedState {
+interface LinkedState {
   /** The leaf state that a link names: the one whose fixture has the same state value, or else the first with a fixture. */
   leaf?: string;
   /** The active leaf states that the link's receiver does not see. Only a parallel chart has several active ones. */

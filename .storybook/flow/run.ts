@@ -179,7 +179,7 @@ export function chartsIn(actor: AnyActorRef): AnyActorRef[] {
 }
 
 /** The actor of a run, in a new object after each change in one of its machines. */
-export interface RunState {
+interface RunState {
   actor: Actor<AnyStateMachine>;
 }
 

@@ -10,7 +10,7 @@ const THUMB = { phone: 165, desktop: 320 };
 const CAPTION = 44;
 
 /** The size of a screen with its caption, px, and the scale of the screen. */
-export interface CardSize {
+interface CardSize {
   width: number;
   height: number;
   scale: number;
@@ -22,7 +22,7 @@ export function cardOf({ width, height, isDesktop }: Device): CardSize {
   return { width: shown, height: height * scale + CAPTION, scale };
 }
 
-export interface Placed extends Scene, Point {}
+interface Placed extends Scene, Point {}
 
 export interface BoardDrawing {
   width: number;

@@ -19,7 +19,7 @@ export interface FlowPageState {
 }
 
 /** The query parameters of a flow's page. Null removes a parameter. */
-export type FlowPageParams = Readonly<Record<'flow' | 'face' | 'width' | 'phone' | 'leaf', string | null>>;
+type FlowPageParams = Readonly<Record<'flow' | 'face' | 'width' | 'phone' | 'leaf', string | null>>;
 
 export const toParams = (flow: string, { face, width, phone, leaf }: FlowPageState): FlowPageParams => ({
   flow,

@@ -123,7 +123,7 @@ const Below = styled.div`
   overflow: auto;
 `;
 
-export interface JourneyProps {
+interface JourneyProps {
   way: JourneyNavigation;
   course: JourneyProgress;
   pages: Pages;

@@ -1,7 +1,7 @@
 import type { RouteName } from '../../contract/kit/routes.ts';
 import { STAFF } from '../live/protocol.ts';
 
-export interface DemoVisit {
+interface DemoVisit {
   /** The phone number of the demo account that may view the page. By default a buyer if the page needs a login. */
   as?: string;
   /** The query of a page about one thing, with an id of the seed. */

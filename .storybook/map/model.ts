@@ -13,7 +13,7 @@ export interface Line {
   events: readonly string[];
 }
 
-export interface MapRoute {
+interface MapRoute {
   name: RouteName;
   domain: string;
 }

@@ -177,7 +177,7 @@ export function ColoursPage() {
 }
 
 /** Converts a length of the theme in `rem` to dp. */
-export const remToDp = (length: string): number =>
+const remToDp = (length: string): number =>
   Math.round(Number.parseFloat(/[\d.]+(?=rem)/.exec(length)?.[0] ?? length) * 37.5);
 
 const Bar = styled.div`

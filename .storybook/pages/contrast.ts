@@ -1,7 +1,7 @@
 import type { ColorToken, Palette } from '../../src/ui/theme.ts';
 
 /** The relative luminance of `#RRGGBB` (WCAG 2). */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const channel = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

@@ -16,7 +16,7 @@ function turnLine(clock: StateClock | null | undefined): string {
 }
 
 /** Adds who must act and the time limit to the name of each state. */
-export const namesWithTurns = ({ names, clocks, title }: RulebookReview): ChartNames => ({
+const namesWithTurns = ({ names, clocks, title }: RulebookReview): ChartNames => ({
   ...names,
   states: {
     '': title,

@@ -18,7 +18,7 @@ export interface FlowFact {
   file: string;
 }
 
-export interface RulebookFact {
+interface RulebookFact {
   id: string;
   title: string;
 }

@@ -52,7 +52,7 @@ export interface DealContext {
   deal: Deal | null;
   /** The quote being accepted. */
   chosen: string | null;
-  /** The quotes being declined. */
+  /** The quotes being declined, until the deal is read again. */
   declined: readonly string[];
   login: Login;
   loginFaults: Partial<Record<keyof Login, string>>;
@@ -215,10 +215,11 @@ export const deal = setup({
     noteQuoteGone: assign({ note: 'quoteGone' as const, chosen: null }),
     chooseQuote: assign((_, { quoteId }: { quoteId: string }) => ({
       chosen: quoteId,
+      declined: [],
       loginFaults: {},
     })),
     keepDeclined: assign((_, { quoteIds }: { quoteIds: readonly string[] }) => ({ declined: quoteIds })),
-    forgetChoice: assign({ chosen: null, loginFaults: {} }),
+    forgetChoice: assign({ chosen: null, declined: [], loginFaults: {} }),
     typeLogin: assign(({ context }, { field, text }: { field: keyof Login; text: string }) => {
       const { [field]: _mended, ...loginFaults } = context.loginFaults;
       return { login: { ...context.login, [field]: text }, loginFaults };

@@ -3,7 +3,12 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { selectRepeat } from '../../../machines/kit/inquiry/repeat.ts';
-import { selectState, type DealRef, type DealState } from '../../../machines/recycling/deal/deal.ts';
+import {
+  selectState,
+  type DealRef,
+  type DealSnapshot,
+  type DealState,
+} from '../../../machines/recycling/deal/deal.ts';
 import { href, ROUTES, type RouteName } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, lazyPart, Skeleton } from '../../ui/index.ts';
 import { MessagePage } from '../../shared/MessagePage.tsx';
@@ -54,8 +59,12 @@ const Depositing = lazyPart(async () => (await import('./Depositing.tsx')).Depos
 const Repricing = lazyPart(async () => (await import('./Repricing.tsx')).Repricing, { waiting: <Opening /> });
 const Trading = lazyPart(async () => (await import('./Trading.tsx')).Trading, { waiting: <Opening /> });
 
+/** The state whose view is shown. After a refusal the quotes stay while they are read again. */
+const selectShown = (snapshot: DealSnapshot): DealState =>
+  snapshot.matches('reading') && snapshot.context.declined.length > 0 ? 'declining' : selectState(snapshot);
+
 function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quotes'; fallback: RouteName }) {
-  const state = useSelector(actor, selectState);
+  const state = useSelector(actor, selectShown);
   const isConfirming = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'confirming' }));
   const isQuoted = useSelector(actor, ({ context: { deal } }) => (deal?.quotes.length ?? 0) > 0);
   useEffect(() => {

@@ -52,7 +52,7 @@ function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealR
   const canChoose = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.choose', quoteId: id }));
   const isDeclining = useSelector(
     actor,
-    (snapshot) => snapshot.matches('declining') && snapshot.context.declined.includes(id),
+    (snapshot) => !snapshot.matches('quoting') && snapshot.context.declined.includes(id),
   );
   const { ask } = useDialogs();
   const decline = async () => {

@@ -133,7 +133,10 @@ describe('quotes', () => {
     const t = at(f.quoted);
     t.send({ type: 'quote.decline', quoteIds: ['quote-2'] });
     t.resolve('declineQuote', undefined);
+    // The view keeps the quotes while they are read again.
+    expect([t.state(), t.context().declined]).toEqual([['reading'], ['quote-2']]);
     t.resolve('readDeal', f.quoted);
+    expect([t.state(), t.context().declined]).toEqual([['quoting.comparing'], []]);
     t.send({ type: 'quote.decline', quoteIds: ['quote-1', 'quote-gone'] });
     t.reject('declineQuote', lost);
     expect([t.asked('declineQuote'), t.state(), t.context().failure]).toEqual([

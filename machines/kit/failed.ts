@@ -47,3 +47,15 @@ export function refusedFields<F extends string>(
   }
   return faults;
 }
+
+/**
+ * The faults that are left after a change of fields, and the failure: a refusal of fields is over with its last fault.
+ */
+export const leaveFaults = <F extends object>(
+  { faults, failure }: { faults: F; failure: Failure | null },
+  left: F,
+) => {
+  const isOver =
+    failure?.kind === 'invalid' && Object.keys(faults).length > 0 && Object.keys(left).length === 0;
+  return { faults: left, failure: isOver ? null : failure };
+};

@@ -9,6 +9,7 @@ import { profileFields } from '../../../machines/account/profile/fixtures.ts';
 import { passwordFixtures, passwordFields } from '../../../machines/account/password/fixtures.ts';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../machines/kit/failure.ts';
+import { invalidAt } from '../../../machines/kit/inquiry/fixtures.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
 import { phoneFields } from '../../../machines/account/phone/fixtures.ts';
 import { phoneFaults } from '../../../machines/account/phone/phone.ts';
@@ -21,6 +22,7 @@ import { missingPort, play, settle } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
+const tooOften: Failure = { kind: 'tooOften', message: '操作太频繁，请稍后再试', code: 429 };
 const upload = { name: 'problem:1:suggest', rules };
 
 /** A form with a text. The test controls the server's answers. */
@@ -91,6 +93,25 @@ describe('the input', () => {
       ['filling.refused'],
       { phone: '请填写正确的手机号', pictures: '图片不存在' },
       problemFields.content,
+    ]);
+  });
+
+  it('ends a refusal of fields when the last of them is changed, and keeps any other', () => {
+    const fields: Failure = invalidAt({ tel: '请填写正确的手机号', content: '内容含有联系方式' });
+    const noField: Failure = invalidAt({ elsewhere: '别处' });
+    const failuresAfter = (failure: Failure) => {
+      const t = written();
+      t.send({ type: 'form.submit' });
+      t.reject('submit', failure);
+      return [{ phone: '13800000001' }, { content: problemFields.content }].map((patch) => {
+        t.send({ type: 'field.set', patch });
+        return t.context().failure;
+      });
+    };
+    expect([fields, noField, tooOften].map(failuresAfter)).toEqual([
+      [fields, null],
+      [noField, noField],
+      [tooOften, tooOften],
     ]);
   });
 });
@@ -169,6 +190,14 @@ describe('pictures of a form', () => {
     ]);
     for (const n of [1, 2]) pictures?.send({ type: 'picture.sent', id: `p${n}`, path: `/up/${n}` });
     expect([t.context().fields.pictures, t.context().faults]).toEqual([['/up/1', '/up/2'], {}]);
+  });
+
+  it('end a refusal of pictures when they are changed', () => {
+    const t = written();
+    t.send({ type: 'form.submit' });
+    t.reject('submit', invalidAt({ 'imgurl.0': '图片不存在' }));
+    selectUpload(t.actor.getSnapshot())?.send({ type: 'pictures.add', files: [file(1)] });
+    expect([t.context().faults, t.context().failure]).toEqual([{}, null]);
   });
 
   it('are deleted with the draft and after success', () => {

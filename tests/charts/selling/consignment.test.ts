@@ -356,6 +356,8 @@ describe('a consignment', () => {
       { f2: '皮肤数量太大' },
       filled,
     ]);
+    t.send({ type: 'answer.give', key: 'f2', value: '28' });
+    expect([t.context().faults, t.context().failure]).toEqual([{}, null]);
   });
 
   it('has the new questions after a refused answer, with the answers that still fit', () => {

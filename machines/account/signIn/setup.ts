@@ -55,6 +55,8 @@ export type SignInEvent =
   | { type: 'face.choose'; face: Exclude<LoginTab, 'register'> }
   /** Returns from the new password to phone and code. */
   | { type: 'step.back' }
+  /** An SMS code has been sent. */
+  | { type: 'code.sent' }
   | { type: 'form.submit'; proof: Proof | null }
   /** Loads a captcha unless one is loaded. */
   | { type: 'captcha.need' }
@@ -130,6 +132,10 @@ export const signIn = setup({
     setAgreement: assign(({ context }, { agreed }: { agreed: boolean }) => {
       const { agreement: _mended, ...faults } = context.faults;
       return { agreed, faults };
+    }),
+    forgetCodeFault: assign(({ context }) => {
+      const { smsCode: _outdated, ...faults } = context.faults;
+      return { faults };
     }),
     showFace: assign(({ context }, { face }: { face: LoginTab }) => ({
       face,

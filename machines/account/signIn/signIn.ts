@@ -207,6 +207,7 @@ export const signInMachine = signIn.createMachine({
       on: {
         'field.type': { actions: { type: 'setField', params: ({ event }) => event } },
         'agreement.tick': { actions: { type: 'setAgreement', params: ({ event }) => event } },
+        'code.sent': { actions: 'forgetCodeFault' },
         'face.choose': [
           {
             guard: { type: 'isChosen', params: ({ event }) => ({ face: event.face, chosen: 'sms' }) },

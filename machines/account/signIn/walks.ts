@@ -25,6 +25,7 @@ const walk = (face: LoginTab, fields: Partial<Record<Field, string>>, other: Log
     { type: 'agreement.tick', agreed: true },
     { type: 'form.submit', proof: proofFor(face) },
     { type: 'step.back' },
+    { type: 'code.sent' },
     { type: 'captcha.refresh' },
     { type: 'captcha.need' },
     done('readCaptcha', captcha),

@@ -307,6 +307,42 @@ export const TooOften = meta.story({
   },
 });
 
+export const AskLate = meta.story({
+  name: '走一遍：提交过才获取短信验证码',
+  beforeEach: ({ msw }) => {
+    let tries = 0;
+    msw.use(
+      hanging('captchaImage'),
+      reply('sendSmsCode', () => {
+        tries += 1;
+        return tries === 1 ? refusal(429, '验证码已发送，请 37 秒后再获取') : { key: 'key-1' };
+      }),
+      reply('listArticles', []),
+    );
+  },
+  render: () => <Live />,
+  play: async ({ canvas, step }) => {
+    const missing = '请先获取短信验证码';
+    const ask = () => userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
+    await step('提交：先要获取', async () => {
+      await userEvent.click(canvas.getByText('短信登录'));
+      await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
+      await userEvent.click(canvas.getByRole('button', { name: '登录' }));
+      await canvas.findByText(missing);
+    });
+    await step('没有发出：说明为什么', async () => {
+      await ask();
+      await canvas.findByText('验证码已发送，请 37 秒后再获取');
+      await expect(canvas.queryByText(missing)).toBe(null);
+    });
+    await step('发出了：说明发到哪里', async () => {
+      await ask();
+      await canvas.findByText(/已发送到 138\*\*\*\*8000/);
+      await expect(canvas.queryByText(missing)).toBe(null);
+    });
+  },
+});
+
 export const ProveFirst = meta.story({
   name: '走一遍：获取短信前先填图形验证码',
   beforeEach: ({ msw }) => {

@@ -131,7 +131,8 @@ export function SmsCodeField({
       {isProving && <Proving sms={sms} name={`${name}Captcha`} onAsk={ask} />}
       <Field
         label={label}
-        error={faults.smsCode ?? codeFault}
+        // Without a code, why it was not sent matters more than that it is missing.
+        error={isForThis ? (faults.smsCode ?? codeFault) : (codeFault ?? faults.smsCode)}
         {...(isForThis && {
           hint: <output>已发送到{/^\d/.test(to) ? ` ${to}` : to}，5 分钟内有效。客服不会向你索要。</output>,
         })}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import type { Field, SignInRef, SignInSnapshot } from '../../../machines/account/signIn/signIn.ts';
-import { selectPhoneFault, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { selectPhoneFault, selectSent, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
 
 export interface Form {
@@ -18,6 +19,15 @@ export function useForm(actor: SignInRef, sms: SmsCodeRef): Form {
   const { fields, faults } = snapshot.context;
   const phone = useSelector(sms, (found) => selectPhoneFault(found, fields.phone));
   const isBusy = snapshot.hasTag('busy');
+  useEffect(() => {
+    let last = selectSent(sms.getSnapshot());
+    const subscription = sms.subscribe((found) => {
+      const sent = selectSent(found);
+      if (sent !== last) actor.send({ type: 'code.sent' });
+      last = sent;
+    });
+    return () => subscription.unsubscribe();
+  }, [actor, sms]);
   return {
     snapshot,
     fields,

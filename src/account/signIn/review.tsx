@@ -64,6 +64,7 @@ export const review = defineReview({
       'face.choose': '换一种方式',
       'form.submit': '提交表单',
       'step.back': '返回上一步',
+      'code.sent': '短信验证码已发出',
       'captcha.need': '要用图形验证码',
       'captcha.refresh': '换一张图形验证码',
     },

@@ -174,6 +174,16 @@ describe('the SMS form', () => {
     expect(selectIsSignedIn(t.actor.getSnapshot())).toBe(true);
     expect(t.tokens).toEqual(['token-1']);
   });
+
+  it('no longer asks for a code once one was sent', () => {
+    const t = start({ face: 'sms' });
+    t.submit();
+    t.send({ type: 'code.sent' });
+    expect(t.context().faults).toEqual({
+      phone: '请填写手机号',
+      agreement: '请先阅读并同意用户协议和隐私政策',
+    });
+  });
 });
 
 describe('a forgotten password', () => {

@@ -7,6 +7,7 @@ interface CheckboxProps {
   onChecked: (checked: boolean) => void;
   children: ReactNode;
   disabled?: boolean;
+  required?: boolean;
   /** Error message. A new object (one per failed attempt) moves the focus to the box. */
   fault?: { text: string } | undefined;
   /** Id of an error message outside. */
@@ -38,7 +39,15 @@ const Fault = styled.p`
   font-size: ${text.caption};
 `;
 
-export function Checkbox({ checked, onChecked, children, disabled, fault, faultId }: CheckboxProps) {
+export function Checkbox({
+  checked,
+  onChecked,
+  children,
+  disabled,
+  required = false,
+  fault,
+  faultId,
+}: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   const ownFaultId = useId();
   const describedBy = fault ? ownFaultId : faultId;
@@ -55,6 +64,7 @@ export function Checkbox({ checked, onChecked, children, disabled, fault, faultI
           type="checkbox"
           checked={checked}
           disabled={disabled}
+          aria-required={required || undefined}
           onChange={(event) => onChecked(event.target.checked)}
           {...(describedBy !== undefined && { 'aria-invalid': true, 'aria-describedby': describedBy })}
         />

@@ -2,8 +2,13 @@ import { useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
+interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'trailing'> {
+  /** What the button shows. It tells two passwords on a page apart. */
+  what?: string;
+}
+
 /** Password input with a show/hide button. */
-export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
+export function PasswordInput({ what = '密码', ...props }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextInput
@@ -15,7 +20,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) 
       trailing={
         <IconButton
           icon={shown ? 'eyeOff' : 'eye'}
-          label={shown ? '隐藏密码' : '显示密码'}
+          label={`${shown ? '隐藏' : '显示'}${what}`}
           disabled={props.disabled}
           onClick={() => setShown(!shown)}
         />

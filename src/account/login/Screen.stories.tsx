@@ -187,9 +187,11 @@ export const Walk = meta.story({
         '请先阅读并同意用户协议和隐私政策',
       ]);
       await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveFocus();
-      await expect(canvas.getByRole('checkbox', { name: '已阅读并同意' })).toHaveAccessibleDescription(
-        '请先阅读并同意用户协议和隐私政策',
-      );
+      const agreement = canvas.getByRole('checkbox', { name: /^已阅读并同意 ?《用户协议》《隐私政策》$/ });
+      await expect(agreement).toHaveAccessibleDescription('请先阅读并同意用户协议和隐私政策');
+      for (const field of [agreement, ...canvas.getAllByRole('textbox'), canvas.getByLabelText('密码')]) {
+        await expect(field).toBeRequired();
+      }
     });
     await step('先读隐私政策，填的内容不丢', async () => {
       await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);

@@ -94,28 +94,28 @@ export const Walk = meta.story({
   name: '走一遍：换手机号',
   parameters: { state: 'filling.editing' },
   play: async ({ canvas, step }) => {
-    const ask = (at: number) =>
-      userEvent.click(canvas.getAllByRole('button', { name: /获取/ })[at] as Element);
+    const ask = (whose: string) =>
+      userEvent.click(canvas.getByRole('button', { name: `获取验证码，${whose}` }));
     await step('没有验证码，先提示获取', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '更换手机号' }));
       await expect(await canvas.findAllByText('请先获取短信验证码')).toHaveLength(2);
       await canvas.findByText('请填写正确的手机号');
     });
     await step('现在的手机号', async () => {
-      await ask(0);
+      await ask('现在手机号');
       await canvas.findByText(/已发送到 138\*\*\*\*0001/);
       await userEvent.type(canvas.getByLabelText('现在手机号的验证码'), '482913');
     });
     await step('新手机号', async () => {
       await userEvent.type(canvas.getByLabelText('新手机号'), '13900000002');
-      await ask(0);
+      await ask('新手机号');
       await canvas.findByText(/已发送到 139\*\*\*\*0002/);
       await userEvent.type(canvas.getByLabelText('新手机号的验证码'), '730164');
     });
     await step('改了号码，那个验证码就没用了', async () => {
       await userEvent.type(canvas.getByLabelText('新手机号'), '{Backspace}3');
       await expect(canvas.getByLabelText('新手机号的验证码')).toHaveValue('');
-      await ask(0);
+      await userEvent.click(canvas.getByRole('button', { name: '重新获取，新手机号' }));
       await canvas.findByText(/已发送到 139\*\*\*\*0003/);
       await userEvent.type(canvas.getByLabelText('新手机号的验证码'), '730165');
     });

@@ -36,7 +36,7 @@ function FieldsOfPhone({ form, oldSms, newSms }: FieldsProps) {
             }}
             purpose="changePhone"
             to={fields.current}
-            label="现在手机号的验证码"
+            whose="现在手机号"
             name="oldCode"
           />
         </Stack>
@@ -44,7 +44,7 @@ function FieldsOfPhone({ form, oldSms, newSms }: FieldsProps) {
       <Card title="第 2 步：验证新手机号">
         <Stack $gap="l">
           <PhoneField form={{ textProps, faults: { phone: faults.phone ?? phoneFault } }} label="新手机号" />
-          <SmsCodeField form={{ ...form, sms: newSms }} purpose="changePhone" label="新手机号的验证码" />
+          <SmsCodeField form={{ ...form, sms: newSms }} purpose="changePhone" whose="新手机号" />
           <Button type="submit" block busy={isBusy}>
             更换手机号
           </Button>

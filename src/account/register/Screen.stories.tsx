@@ -31,7 +31,13 @@ export const Refused = meta.story({
   parameters: { state: 'form.register.refused' },
 });
 export const Submitting = meta.story({ name: '提交中', parameters: { state: 'form.register.submitting' } });
-export const Editing = meta.story({ name: '填写', parameters: { state: 'form.register.editing' } });
+export const Editing = meta.story({
+  name: '填写',
+  parameters: {
+    state: 'form.register.editing',
+    shows: ['heading 注册', 'button 显示密码', 'button 显示再填的密码', 'no busy …', 'no alert …'],
+  },
+});
 export const Registered = meta.story({ name: '注册成功', parameters: { state: 'form.register.registered' } });
 
 const ports = signInCharts(() => undefined);

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { ArticleSheet } from '../../content/index.ts';
-import { Checkbox, color, space, text, touch } from '../../ui/index.ts';
+import { Checkbox, color, space, text, touch, VisuallyHidden } from '../../ui/index.ts';
 import type { Form } from './form.ts';
 import { FaultText } from '../../ui/SoftText.ts';
 
@@ -9,6 +9,8 @@ const TEXTS = {
   yonghuxieyi: '用户协议',
   yinsizhengce: '隐私政策',
 } as const;
+
+const TYPES = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
 
 const Row = styled.div`
   display: flex;
@@ -34,12 +36,14 @@ export function Agreement({ form }: { form: Form }) {
         <Checkbox
           checked={snapshot.context.agreed}
           disabled={isBusy}
+          required
           faultId={faults.agreement === undefined ? undefined : faultId}
           onChecked={(agreed) => actor.send({ type: 'agreement.tick', agreed })}
         >
           已阅读并同意
+          <VisuallyHidden>{TYPES.map((type) => `《${TEXTS[type]}》`)}</VisuallyHidden>
         </Checkbox>
-        {(Object.keys(TEXTS) as (keyof typeof TEXTS)[]).map((type) => (
+        {TYPES.map((type) => (
           <Open key={type} type="button" onClick={() => setOpen(type)}>
             《{TEXTS[type]}》
           </Open>

@@ -76,6 +76,7 @@ export function CaptchaField({
           spellCheck={false}
           maxLength={10}
           placeholder="图中字符"
+          required
           {...input}
           onKeyDown={(event) => {
             // Enter also ends a word in an input method.

@@ -14,11 +14,19 @@ export const NewPasswordFields = ({ form, label }: { form: NewPasswordForm; labe
         name="newPassword"
         autoComplete="new-password"
         maxLength={64}
+        required
         {...form.textProps('newPassword')}
       />
     </Field>
     <Field label="再填一次" error={form.faults.repeat}>
-      <PasswordInput name="repeat" autoComplete="new-password" maxLength={64} {...form.textProps('repeat')} />
+      <PasswordInput
+        what="再填的密码"
+        name="repeat"
+        autoComplete="new-password"
+        maxLength={64}
+        required
+        {...form.textProps('repeat')}
+      />
     </Field>
   </>
 );

@@ -13,6 +13,7 @@ export const PasswordFace = ({ form }: { form: Form }) => (
         name="password"
         autoComplete="current-password"
         maxLength={64}
+        required
         {...form.textProps('password')}
       />
     </Field>

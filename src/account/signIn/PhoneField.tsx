@@ -14,6 +14,7 @@ export const PhoneField = ({ form, label = '手机号' }: { form: PhoneForm; lab
       inputMode="tel"
       autoComplete="tel"
       placeholder="11 位手机号"
+      required
       {...form.textProps('phone')}
     />
   </Field>

@@ -29,11 +29,13 @@ interface AskProps {
   phone: string;
   purpose: SmsPurpose;
   isBusy: boolean;
+  /** Whose phone gets the code, where a form has two. */
+  whose: string | undefined;
   onAsk: () => void;
 }
 
 /** Requests a code and counts down until the next request is allowed. */
-function Ask({ sms, phone, purpose, isBusy, onAsk }: AskProps) {
+function Ask({ sms, phone, purpose, isBusy, whose, onAsk }: AskProps) {
   const snapshot = useSelector(sms, (found) => found);
   const resendAt = selectResendAt(snapshot);
   const canAsk = snapshot.can({ type: 'code.request', phone, purpose });
@@ -51,9 +53,15 @@ function Ask({ sms, phone, purpose, isBusy, onAsk }: AskProps) {
       </Wait>
     );
   }
+  const word = selectSent(snapshot) === null ? '获取验证码' : '重新获取';
   return (
-    <Button variant="quiet" small onClick={isBusy ? undefined : onAsk}>
-      {selectSent(snapshot) === null ? '获取验证码' : '重新获取'}
+    <Button
+      variant="quiet"
+      small
+      onClick={isBusy ? undefined : onAsk}
+      {...(whose !== undefined && { 'aria-label': `${word}，${whose}` })}
+    >
+      {word}
     </Button>
   );
 }
@@ -96,13 +104,14 @@ export function SmsCodeField({
   form,
   purpose,
   to = maskedPhone(form.fields.phone),
-  label = '短信验证码',
+  whose,
   name = 'smsCode',
 }: {
   form: CodeForm;
   purpose: SmsPurpose;
   to?: string;
-  label?: string;
+  /** Whose phone gets the code, where a form has two. */
+  whose?: string;
   /** Distinguishes two code fields in one form. */
   name?: string;
 }) {
@@ -130,7 +139,7 @@ export function SmsCodeField({
     <>
       {isProving && <Proving sms={sms} name={`${name}Captcha`} onAsk={ask} />}
       <Field
-        label={label}
+        label={whose === undefined ? '短信验证码' : `${whose}的验证码`}
         // Without a code, why it was not sent matters more than that it is missing.
         error={isForThis ? (faults.smsCode ?? codeFault) : (codeFault ?? faults.smsCode)}
         {...(isForThis && {
@@ -144,8 +153,18 @@ export function SmsCodeField({
           autoComplete="one-time-code"
           size={8}
           placeholder="6 位数字"
+          required
           {...input}
-          trailing={<Ask sms={sms} phone={phone} purpose={purpose} isBusy={input.readOnly} onAsk={ask} />}
+          trailing={
+            <Ask
+              sms={sms}
+              phone={phone}
+              purpose={purpose}
+              isBusy={input.readOnly}
+              whose={whose}
+              onAsk={ask}
+            />
+          }
         />
       </Field>
     </>

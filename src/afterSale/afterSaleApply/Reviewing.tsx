@@ -85,6 +85,7 @@ export function Reviewing({ actor, busy = false }: { actor: ApplyRef; busy?: boo
         <Checkbox
           checked={isConfirmed}
           disabled={busy}
+          required
           onChecked={(checked) => actor.send({ type: 'truth.confirm', isConfirmed: checked })}
           fault={fault}
         >

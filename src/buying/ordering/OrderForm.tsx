@@ -155,6 +155,7 @@ const Accepting = memo(function Accepting({ actor, busy }: { actor: OrderingRef;
           <Checkbox
             checked={hasAccepted}
             disabled={busy}
+            required
             onChecked={(checked) => actor.send({ type: checked ? 'terms.accept' : 'terms.withdraw' })}
             fault={fault}
           >

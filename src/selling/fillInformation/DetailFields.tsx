@@ -169,7 +169,9 @@ export function Login({ actor }: { actor: ConsignmentRef }) {
               {(bound) => <TextInput maxLength={120} autoComplete="off" inputMode="email" {...bound} />}
             </FormField>
             <FormField actor={actor} field="emailPassword" label="邮箱密码">
-              {(bound) => <PasswordInput maxLength={200} autoComplete="new-password" {...bound} />}
+              {(bound) => (
+                <PasswordInput what="邮箱密码" maxLength={200} autoComplete="new-password" {...bound} />
+              )}
             </FormField>
           </Stack>
         </More>

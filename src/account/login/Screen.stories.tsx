@@ -1,10 +1,11 @@
 import { HttpResponse } from 'msw';
+import { useState } from 'react';
 import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, on, refusal, reply, withCalls } from '../../../.storybook/reply.ts';
-import { signInCharts } from '../../../.storybook/signIn.ts';
+import { sentSmsCode, signInCharts } from '../../../.storybook/signIn.ts';
 import { staged } from '../../../.storybook/decorators.tsx';
 import { StrictRoot } from '../../../.storybook/strictRoot.tsx';
 import { captcha, fixtures } from '../../../machines/account/signIn/fixtures.ts';
@@ -12,6 +13,8 @@ import { signInMachine, type SignInLeaf } from '../../../machines/account/signIn
 import { fixtures as codes, NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import { smsCodeMachine, type SmsCodeLeaf } from '../../../machines/account/smsCode/smsCode.ts';
 import { StoppedClock } from '../../../.storybook/clock.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ClockContext } from '../../ui/clock.ts';
 import { articles } from '../../market/home/fixtures.ts';
 import { SignInContext } from '../signIn/flow.ts';
 import { Login } from '../signIn/Login.tsx';
@@ -342,6 +345,30 @@ export const AskLate = meta.story({
       await canvas.findByText(/已发送到 138\*\*\*\*8000/);
       await expect(canvas.queryByText(missing)).toBe(null);
     });
+  },
+});
+
+function Waiting() {
+  const [sms] = useState(() =>
+    createActor(sentSmsCode, { snapshot: sentSmsCode.resolveState(codes.waiting) }).start(),
+  );
+  const [{ actor }] = useState(() => still('form.sms.editing'));
+  return (
+    <ClockContext value={now}>
+      <Login actor={actor} sms={sms} back={null} />
+      <Button onClick={() => sms.send({ type: 'deadline.reached' })}>一分钟过去</Button>
+    </ClockContext>
+  );
+}
+export const Resend = meta.story({
+  name: '走一遍：可以重新获取时播报',
+  render: () => <Waiting />,
+  play: async ({ canvas }) => {
+    const announced = '可以重新获取验证码';
+    await expect(canvas.queryByText(announced)).toBe(null);
+    await userEvent.click(canvas.getByRole('button', { name: '一分钟过去' }));
+    await expect(await canvas.findByText(announced)).toHaveAttribute('aria-live', 'polite');
+    await expect(canvas.getByRole('button', { name: '重新获取' })).toBeVisible();
   },
 });
 

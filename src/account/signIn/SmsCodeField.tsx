@@ -10,6 +10,7 @@ import {
   selectSent,
   type SmsCodeRef,
 } from '../../../machines/account/smsCode/smsCode.ts';
+import { Announcement } from '../../ui/Announcement.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -120,6 +121,7 @@ export function SmsCodeField({
   const input = form.textProps('smsCode');
   const sent = useSelector(sms, selectSent);
   const isProving = useSelector(sms, selectIsProving);
+  const isIdle = useSelector(sms, (snapshot) => snapshot.matches('idle'));
   const codeFault = useSelector(sms, (snapshot) => selectCodeFault(snapshot, phone));
   const digits = useRef<HTMLInputElement>(null);
   const wasProving = useRef(isProving);
@@ -167,6 +169,7 @@ export function SmsCodeField({
           }
         />
       </Field>
+      <Announcement text={isForThis && isIdle ? '可以重新获取验证码' : ''} />
     </>
   );
 }

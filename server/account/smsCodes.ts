@@ -53,7 +53,11 @@ export async function sendSmsCode(
   if (!isPhoneCalm) await notifyOfUnknownDevice(ctx, access, origin.address);
   if (!(isAddressCalm && isPhoneCalm)) {
     try {
-      await demandCaptcha(ctx, input, '获取验证码次数较多，请先填写图形验证码');
+      await demandCaptcha(
+        ctx,
+        input,
+        '获取验证码次数较多，请先填写图形验证码。看不了图片请一小时后再获取，或联系客服',
+      );
     } catch (error) {
       // No SMS was sent, so another request is allowed at once.
       await refundLimit(ctx, 'smsResend', attemptKey);

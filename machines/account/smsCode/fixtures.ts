@@ -12,11 +12,13 @@ export const RESEND_AT = '2026-11-21T04:00:48.000Z';
 const request = { phone: sent.phone, purpose: sent.purpose };
 const nothing = getInitialSnapshot(smsCodeMachine).context;
 
+const CAPTCHA_WANTED = '获取验证码次数较多，请先填写图形验证码。看不了图片请一小时后再获取，或联系客服';
+
 /** The server requires a captcha before it sends another code. */
 export const captchaWanted: Failure = {
   kind: 'invalid',
-  message: '获取验证码次数较多，请先填写图形验证码',
-  errors: [{ path: 'code', message: '获取验证码次数较多，请先填写图形验证码' }],
+  message: CAPTCHA_WANTED,
+  errors: [{ path: 'code', message: CAPTCHA_WANTED }],
 };
 
 export const fixtures = snapshotsOf<SmsCodeLeaf, SmsCodeContext>({

@@ -10,7 +10,7 @@ import { staged } from '../../../.storybook/decorators.tsx';
 import { StrictRoot } from '../../../.storybook/strictRoot.tsx';
 import { captcha, fixtures } from '../../../machines/account/signIn/fixtures.ts';
 import { signInMachine, type SignInLeaf } from '../../../machines/account/signIn/signIn.ts';
-import { fixtures as codes, NOW } from '../../../machines/account/smsCode/fixtures.ts';
+import { captchaWanted, fixtures as codes, NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import { smsCodeMachine, type SmsCodeLeaf } from '../../../machines/account/smsCode/smsCode.ts';
 import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -375,7 +375,7 @@ export const Resend = meta.story({
 export const ProveFirst = meta.story({
   name: '走一遍：获取短信前先填图形验证码',
   beforeEach: ({ msw }) => {
-    const wanted = '获取验证码次数较多，请先填写图形验证码';
+    const wanted = captchaWanted.message;
     const wrong = '图形验证码不正确，请重新填写';
     msw.use(
       reply('sendSmsCode', ({ captcha: answer }) => {
@@ -392,7 +392,7 @@ export const ProveFirst = meta.story({
       await userEvent.click(canvas.getByText('短信登录'));
       await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
       await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
-      await canvas.findByText('获取验证码次数较多，请先填写图形验证码');
+      await canvas.findByText(captchaWanted.message);
       await canvas.findByRole('button', { name: '换一张图形验证码' });
       await expect(await answer()).toHaveFocus();
       await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveValue(phone);

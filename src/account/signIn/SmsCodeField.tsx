@@ -82,7 +82,7 @@ function Proving({ sms, name, onAsk }: { sms: SmsCodeRef; name: string; onAsk: (
         onChange: ({ target }) => sms.send({ type: 'captcha.type', text: target.value }),
       }}
       error={selectCaptchaFault(snapshot) ?? undefined}
-      hint="填好后再获取验证码。不分大小写，看不清就点图片换一张。"
+      hint="填好后再获取验证码。不分大小写，看不清就点图片换一张，看不了就一小时后再获取，或联系客服。"
       onRefresh={() => sms.send({ type: 'captcha.refresh' })}
       takesFocus
       onEnter={onAsk}

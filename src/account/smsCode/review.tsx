@@ -66,7 +66,10 @@ export const review = defineReview({
     waiting: ['text 后重发', 'text 已发送到 138****8000'],
     failed: ['alert 验证码已发送，请 37 秒后再获取', 'button 获取验证码'],
     'proving.loading': ['textbox 图形验证码', 'busy …', 'no busy 正在发送'],
-    'proving.shown': ['button 换一张图形验证码', 'alert 获取验证码次数较多，请先填写图形验证码'],
+    'proving.shown': [
+      'button 换一张图形验证码',
+      'alert 获取验证码次数较多，请先填写图形验证码。看不了图片请一小时后再获取，或联系客服',
+    ],
     'proving.unread': ['textbox 图形验证码', 'button 没有加载，重试'],
   },
   fixtures,

@@ -38,7 +38,10 @@ const securityMessages = (id: string) =>
     where user_id = ${id} and title = '有人多次尝试登录你的账号'`;
 
 const LOCKED = { code: 429, msg: '密码错误次数过多，请 15 分钟后再试，或用短信验证码登录' };
-const WANTS_CAPTCHA = invalid('code', '获取验证码次数较多，请先填写图形验证码');
+const WANTS_CAPTCHA = invalid(
+  'code',
+  '获取验证码次数较多，请先填写图形验证码。看不了图片请一小时后再获取，或联系客服',
+);
 
 describe('while strangers guess passwords', () => {
   it('lets the owner in by password and by code, from a known and a new device', async () => {

@@ -14,7 +14,6 @@ import { captchaWanted, fixtures as codes, NOW } from '../../../machines/account
 import { smsCodeMachine, type SmsCodeLeaf } from '../../../machines/account/smsCode/smsCode.ts';
 import { StoppedClock } from '../../../.storybook/clock.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ClockContext } from '../../ui/clock.ts';
 import { articles } from '../../market/home/fixtures.ts';
 import { SignInContext } from '../signIn/flow.ts';
 import { Login } from '../signIn/Login.tsx';
@@ -354,10 +353,10 @@ function Waiting() {
   );
   const [{ actor }] = useState(() => still('form.sms.editing'));
   return (
-    <ClockContext value={now}>
+    <StoppedClock at={NOW}>
       <Login actor={actor} sms={sms} back={null} />
       <Button onClick={() => sms.send({ type: 'deadline.reached' })}>一分钟过去</Button>
-    </ClockContext>
+    </StoppedClock>
   );
 }
 export const Resend = meta.story({

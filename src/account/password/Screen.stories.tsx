@@ -6,7 +6,7 @@ import { sentSmsCode } from '../../../.storybook/signIn.ts';
 import { singleActor } from '../../../.storybook/singleActor.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { atTime } from '../../../.storybook/decorators.tsx';
-import { passwordFixtures } from '../../../machines/account/password/fixtures.ts';
+import { passwordFields, passwordFixtures } from '../../../machines/account/password/fixtures.ts';
 import { passwordMachine, type PasswordFields } from '../../../machines/account/password/password.ts';
 import { profile } from '../../../machines/account/profile/fixtures.ts';
 import { NOW } from '../../../machines/account/smsCode/fixtures.ts';
@@ -66,7 +66,8 @@ export const Unknowable = meta.story({
 export const Refused = meta.story({
   name: '验证码不对',
   parameters: { state: 'filling.refused' },
-  args: { isSent: true },
+  // A code that the field does not know would clear its fault.
+  args: { change: { context: { fields: { ...passwordFields, smsKey: '' } } } },
 });
 export const TooOften = meta.story({
   name: '太频繁',

@@ -11,7 +11,6 @@ import type { Profile } from '../../../contract/account/user.ts';
 import { phoneFields, phoneFixtures } from '../../../machines/account/phone/fixtures.ts';
 import { phoneMachine, type PhoneFields } from '../../../machines/account/phone/phone.ts';
 import { NOW } from '../../../machines/account/smsCode/fixtures.ts';
-import { OWN_PHONE } from '../../../machines/account/smsCode/smsCode.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { createPhoneCodes, PhoneContext, type PhonePorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
@@ -26,11 +25,6 @@ function Still({ leaf, change }: Variation & { leaf: SubmissionLeaf }) {
   const [made] = useState((): PhonePorts => {
     const form = frozenForm(phoneMachine, phoneFixtures, leaf, { ports, ...change });
     const codes = createPhoneCodes(sentSmsCode);
-    if (leaf === 'filling.refused') {
-      codes.old.codeOf(form).send({ type: 'code.request', phone: OWN_PHONE, purpose: 'changePhone' });
-      const { phone } = phoneFields;
-      codes.new.codeOf(form).send({ type: 'code.request', phone, purpose: 'changePhone' });
-    }
     return { forms: singleActor(form), oldCodeOf: codes.old.codeOf, newCodeOf: codes.new.codeOf };
   });
   return (
@@ -64,7 +58,12 @@ const meta = preview.type<{ args: Variation }>().meta({
 });
 
 export const Unavailable = meta.story({ name: '没能打开', parameters: { state: 'unavailable' } });
-export const Refused = meta.story({ name: '旧手机号的验证码不对', parameters: { state: 'filling.refused' } });
+export const Refused = meta.story({
+  name: '旧手机号的验证码不对',
+  parameters: { state: 'filling.refused' },
+  // A code that no field knows would clear its fault.
+  args: { change: { context: { fields: { ...phoneFields, oldKey: '', smsKey: '' } } } },
+});
 export const Registered = meta.story({
   name: '新手机号已有账号',
   parameters: { state: 'filling.refused' },

@@ -61,7 +61,7 @@ test('a browser that restores nothing itself stands where it was, after a reload
   // WebKit ignores a change in `pagehide`.
   await page.addInitScript(() => {
     history.scrollRestoration = 'manual';
-    Object.defineProperty(history, 'scrollRestoration', { set: () => undefined });
+    Object.defineProperty(history, 'scrollRestoration', { set: () => {} });
   });
   await page.goto('/index/goodList');
   await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();

@@ -46,14 +46,14 @@ const Trouble = styled.p`
 `;
 
 /** Makes a text box as high as its text in browsers without `field-sizing`. */
-function useGrowth(typed: string) {
+function useGrowth() {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const { current } = box;
     if (!current || CSS.supports('field-sizing', 'content')) return;
     current.style.height = 'auto';
     current.style.height = `${current.scrollHeight + current.offsetHeight - current.clientHeight}px`;
-  }, [typed]);
+  });
   return box;
 }
 
@@ -64,7 +64,7 @@ export function Composer({ actor }: { actor: ChatMessageRef }) {
   const { fields, faults, failure } = useSelector(actor, ({ context }) => context);
   const upload = useUpload(useSelector(actor, selectUpload), useChat().files);
   const [isAdding, setAdding] = useState(false);
-  const box = useGrowth(fields.text);
+  const box = useGrowth();
   const isBusy = state === 'submitting' || state === 'uncertain';
   const hasPictures = fields.pictures.length + fields.sending + fields.failed > 0;
 

@@ -3,12 +3,14 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { useAnnouncement } from '../../../src/ui/Announcement.tsx';
 import { bareRoot } from '../../kit/bareRoot.ts';
 
-it('announces what changes and settles, but not the first known text', async () => {
+it('announces what changes and settles, but neither the first known text nor the focused one', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
+  const focused = { textContent: '' };
+  vi.stubGlobal('document', { activeElement: focused });
   const announced: string[] = [];
   function Part({ text }: { text: string | undefined }) {
     const now = useAnnouncement(text);
@@ -25,6 +27,9 @@ it('announces what changes and settles, but not the first known text', async () 
   await settle();
   await show('验号中');
   await settle();
+  focused.textContent = '交易成功';
+  await show('交易成功');
+  await settle();
   await page.unmount();
-  expect(announced).toEqual(['待确认', '验号中']);
+  expect(announced).toEqual(['待确认', '验号中', '']);
 });

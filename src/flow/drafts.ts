@@ -19,14 +19,14 @@ export interface Drafts {
   remove(key: DraftKey<unknown>): Promise<void>;
 }
 
-/** The storage of drafts: IndexedDB, or a fake in tests. */
+/** The storage of drafts and files: IndexedDB, or a fake in tests. */
 export interface DraftBackend {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
   del(key: string): Promise<void>;
 }
 
-const indexedDb: DraftBackend = {
+export const indexedDb: DraftBackend = {
   get: (key) => get<unknown>(key),
   set: (key, value) => set(key, value),
   del: (key) => del(key),

@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval';
+import { indexedDb, type DraftBackend } from './drafts.ts';
 
 /** Files by id, in memory and in IndexedDB. Never rejects. */
 export interface FileStore {
@@ -7,6 +7,15 @@ export interface FileStore {
   get(id: string): Promise<Blob | null>;
   remove(id: string): Promise<void>;
 }
+
+/** A file as a private window of WebKit stores it, which refuses a Blob. */
+interface StoredBytes {
+  bytes: ArrayBuffer;
+  type: string;
+}
+
+const isBytes = (value: unknown): value is StoredBytes =>
+  typeof value === 'object' && value !== null && 'bytes' in value;
 
 const nameOf = (id: string) => `file:${id}`;
 
@@ -19,20 +28,25 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Call it once for the app, because files may exist in memory only. */
-export function createFiles(): FileStore {
+export function createFiles(backend: DraftBackend = indexedDb): FileStore {
   const memory = new Map<string, Blob>();
   return {
     async put(id, file) {
       memory.set(id, file);
-      await attempt(() => set(nameOf(id), file));
+      await attempt(() =>
+        backend
+          .set(nameOf(id), file)
+          .catch(async () => backend.set(nameOf(id), { bytes: await file.arrayBuffer(), type: file.type })),
+      );
     },
     async get(id) {
-      const kept = memory.get(id) ?? (await attempt(() => get<unknown>(nameOf(id))));
-      return kept instanceof Blob ? kept : null;
+      const kept = memory.get(id) ?? (await attempt(() => backend.get(nameOf(id))));
+      if (kept instanceof Blob) return kept;
+      return isBytes(kept) ? new Blob([kept.bytes], { type: kept.type }) : null;
     },
     async remove(id) {
       memory.delete(id);
-      await attempt(() => del(nameOf(id)));
+      await attempt(() => backend.del(nameOf(id)));
     },
   };
 }

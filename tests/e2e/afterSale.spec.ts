@@ -3,7 +3,7 @@ import { openDialogAndCheckPage } from './kit/openDialogAndCheckPage.ts';
 import type { Api, Member } from './kit/api.ts';
 import { screenshots } from './kit/sellers.ts';
 import { logInHere, placeConfirmedOrder } from './kit/shop.ts';
-import { expect, test, waitForStored, type Page, tokenOn } from './kit/test.ts';
+import { expect, test, type Page, tokenOn } from './kit/test.ts';
 
 interface WireCase {
   id: string;
@@ -145,11 +145,10 @@ test('a reload and an expired session during an application lose nothing', async
     });
     await page.locator('input[type=file]').setInputFiles(await screenshots(3));
     await expect(page.getByText('没传上去')).toBeVisible({ timeout: 30_000 });
-    // After a reload, running uploads restart by themselves; failed ones wait for a tap.
-    await waitForStored(page, '"kind":"failed"');
+    await page.getByRole('button', { name: /，没有传上去，/ }).click();
+    await expect(page.getByText('已有 3 张')).toBeVisible({ timeout: 30_000 });
     await page.reload();
     await expect(page.getByText('已接着上次填的继续')).toBeVisible();
-    await page.getByRole('button', { name: /，没有传上去，/ }).click();
     await expect(page.getByText('已有 3 张')).toBeVisible({ timeout: 30_000 });
     await next(page).click();
   });

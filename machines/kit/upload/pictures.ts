@@ -134,9 +134,14 @@ export const setPictureState = (
   state: PictureState,
 ): UploadPicture[] => pictures.map((one) => (one.id === id ? { ...one, state } : one));
 
-/** A restored picture that was being sent waits again. */
-export const requeueSending = (picture: UploadPicture): UploadPicture =>
-  picture.state.kind === 'sending' ? { ...picture, state: { kind: 'waiting' } } : picture;
+/**
+ * A restored picture that was being sent waits again. So does an interrupted one: WebKit lets the requests of a page that
+ * is left fail before the page knows that it is left.
+ */
+export const requeue = (picture: UploadPicture): UploadPicture =>
+  picture.state.kind === 'sending' || isResumable(picture)
+    ? { ...picture, state: { kind: 'waiting' } }
+    : picture;
 
 /** The main picture: the chosen one, or else the first. Null without pictures. */
 export const selectMainId = ({ context: { pictures, mainId } }: { context: StoredUpload }): string | null =>

@@ -20,7 +20,7 @@ import {
   movePicture,
   toFailedState,
   setPictureState,
-  requeueSending,
+  requeue,
   type PictureFile,
   type PictureState,
   type UploadPicture,
@@ -81,7 +81,7 @@ export const uploadMachine = setup({
     }),
     takeUp: assign(({ context }, { kept }: { kept: StoredUpload | null }) => {
       if (!kept) return {};
-      const known = kept.pictures.map(requeueSending);
+      const known = kept.pictures.map(requeue);
       // The stored state includes the initial pictures, so only pictures added since the start are appended.
       const fresh = context.pictures.filter(
         ({ id, state }) => state.kind !== 'done' && !known.some((one) => one.id === id),

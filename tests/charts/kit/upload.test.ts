@@ -17,6 +17,7 @@ import { missingPort, play, type PortCall } from '../../kit/play.ts';
 import { testChart } from '../../kit/testChart.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
+const full: Failure = { kind: 'business', code: 507, message: '图片存不下了' };
 const unfit: Failure = { kind: 'invalid', message: '不是图片', errors: [] };
 
 const file = (n: number, change: Partial<PictureFile> = {}): PictureFile => ({
@@ -178,11 +179,12 @@ describe('an upload', () => {
         { ...file(2), state: { kind: 'done', path: '/up/p2' } },
         { ...file(3), state: { kind: 'waiting' } },
         { ...file(4), state: { kind: 'failed', failure: lost } },
+        { ...file(5), state: { kind: 'failed', failure: full } },
       ],
     });
     expect([t.inFlight(), t.states()]).toEqual([
-      ['p1', 'p3'],
-      ['p1 sending', 'p2 done', 'p3 sending', 'p4 failed'],
+      ['p1', 'p3', 'p4'],
+      ['p1 sending', 'p2 done', 'p3 sending', 'p4 sending', 'p5 failed'],
     ]);
   });
 

@@ -8,6 +8,7 @@ import {
   Button,
   Card,
   Checkbox,
+  color,
   Field,
   Notice,
   Segmented,
@@ -29,7 +30,11 @@ const Choices = styled.fieldset`
   gap: 0 ${space.l};
   min-width: 0;
   legend {
+    padding: 0;
     font-weight: 500;
+    & > span:first-of-type {
+      color: ${color.bad};
+    }
   }
   p {
     flex-basis: 100%;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, readReply } from '../../../contract/kit/codec.ts';
 import { fenFromYuan, yuan, yuanFromFen } from '../../../contract/kit/money.ts';
 import { isoFromWire, moment, wireFromIso } from '../../../contract/kit/time.ts';
+import { INVALID_VALUE_MESSAGE, type InputError } from '../../../contract/kit/shape.ts';
 
 /** Pseudo-random numbers by xorshift, the same in each run. */
 function numbers(count: number): number[] {
@@ -101,6 +102,14 @@ describe('money', () => {
       false,
       false,
       false,
+    ]);
+  });
+
+  it('is read from an answer with the floating-point errors of its server', () => {
+    const faults: InputError[] = [];
+    expect([[0.1 + 0.2, 1.1 * 3, 1.005].map((each) => yuan().read(each, 'price', faults)), faults]).toEqual([
+      [30, 330, undefined],
+      [{ path: 'price', message: INVALID_VALUE_MESSAGE }],
     ]);
   });
 

@@ -7,7 +7,7 @@ export function clockBefore(end: string | undefined): () => number {
   return () => Date.parse(end ?? '') - 1500 + (performance.now() - shown);
 }
 
-/** Stops the server's clock at a time, ISO 8601. */
+/** Stops the clock of a story at a time, ISO 8601. */
 export function StoppedClock({ at, children }: { at: string; children: ReactNode }) {
   const now = useCallback(() => Date.parse(at), [at]);
   return <ClockContext value={now}>{children}</ClockContext>;

@@ -38,7 +38,7 @@ const themeOf = (globals: Globals): CanvasTheme => {
   return theme === 'both' && isWide(globals) ? 'light' : theme;
 };
 
-/** Gives a page what the app gives it. `parameters.viewer` says to whom; a story without one stands alone. */
+/** Renders a page within the app's frame, for the `viewer` of its parameters. A story without a viewer stands alone. */
 const onStage: Decorator = (Story, { parameters: { viewer } }) =>
   viewer === 'member' || viewer === 'visitor' ? (
     <Stage isMember={viewer === 'member'}>

@@ -14,8 +14,8 @@ const isWalk = ({ title, name }: Story): boolean => title.startsWith('走一遍'
 let startedId: string | undefined;
 
 /**
- * Hides the events of the button from the open layers of a story, which listen at the document, until the signal
- * aborts. A layer closes when something outside it is pressed or focused, and handles Tab and Escape.
+ * Hides the events of the button from the open layers of a story until the signal aborts. Layers listen at the
+ * document. They close when something outside is pressed or focused, and they handle Tab and Escape.
  */
 function hideFromLayers(button: HTMLElement, signal: AbortSignal): void {
   const hide = (event: Event) => {

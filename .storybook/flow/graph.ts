@@ -23,7 +23,7 @@ export interface Choice {
   candidates: Candidate[];
 }
 
-/** The transitions that an event would take now. None when a guard throws, because the event has no payload. */
+/** The transitions that an event would take now. Empty when a guard throws because the event lacks its payload. */
 export function takenBy(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,

@@ -1,1 +1,2 @@
 export * from './chat.ts';
+export type { SupportAgent } from './support.ts';

@@ -48,14 +48,12 @@ export function refusedFields<F extends string>(
   return faults;
 }
 
-/**
- * The faults that are left after a change of fields, and the failure: a refusal of fields is over with its last fault.
- */
-export const leaveFaults = <F extends object>(
+/** Updates the faults of a form after a change. When none is left, the refusal that named the fields is dropped, too. */
+export const updateFaults = <F extends object>(
   { faults, failure }: { faults: F; failure: Failure | null },
-  left: F,
+  remaining: F,
 ) => {
   const isOver =
-    failure?.kind === 'invalid' && Object.keys(faults).length > 0 && Object.keys(left).length === 0;
-  return { faults: left, failure: isOver ? null : failure };
+    failure?.kind === 'invalid' && Object.keys(faults).length > 0 && Object.keys(remaining).length === 0;
+  return { faults: remaining, failure: isOver ? null : failure };
 };

@@ -32,7 +32,7 @@ export function startScrollRestoration(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     history.scrollRestoration = 'manual';
     const top = places[here];
-    // WebKit ignores 'auto' in `pagehide`, so it does not restore a page from its back/forward cache.
+    // WebKit ignores 'auto' in `pagehide`, so it leaves a page from its back/forward cache at the top.
     if (persisted && top !== undefined) restoreScroll(top);
     wasAtEnd = document.documentElement.scrollHeight - window.innerHeight - window.scrollY < 1;
   });

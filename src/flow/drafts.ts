@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval';
+import { indexedDb, type KeyValueStore } from './indexedDb.ts';
 
 /** Key and type of a stored value. Raise `version` when the type changes; values of other versions are dropped. */
 export interface DraftKey<T> {
@@ -19,19 +19,6 @@ export interface Drafts {
   remove(key: DraftKey<unknown>): Promise<void>;
 }
 
-/** The storage of drafts and files: IndexedDB, or a fake in tests. */
-export interface DraftBackend {
-  get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
-  del(key: string): Promise<void>;
-}
-
-export const indexedDb: DraftBackend = {
-  get: (key) => get<unknown>(key),
-  set: (key, value) => set(key, value),
-  del: (key) => del(key),
-};
-
 interface Kept {
   version: number;
   value: unknown;
@@ -40,7 +27,7 @@ interface Kept {
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'version' in value && 'value' in value;
 
-export function createDrafts(backend: DraftBackend = indexedDb): Drafts {
+export function createDrafts(backend: KeyValueStore = indexedDb): Drafts {
   /** Values by name that the backend failed to store. Undefined marks a draft that it failed to remove. */
   const memory = new Map<string, Kept | undefined>();
   const nameOf = ({ name }: DraftKey<unknown>) => `draft:${name}`;

@@ -1,4 +1,4 @@
-import { indexedDb, type DraftBackend } from './drafts.ts';
+import { indexedDb, type KeyValueStore } from './indexedDb.ts';
 
 /** Files by id, in memory and in IndexedDB. Never rejects. */
 export interface FileStore {
@@ -8,7 +8,7 @@ export interface FileStore {
   remove(id: string): Promise<void>;
 }
 
-/** A file as a private window of WebKit stores it, which refuses a Blob. */
+/** A stored file in a browser that refuses a Blob, as WebKit does in a private window. */
 interface StoredBytes {
   bytes: ArrayBuffer;
   type: string;
@@ -28,7 +28,7 @@ async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Call it once for the app, because files may exist in memory only. */
-export function createFiles(backend: DraftBackend = indexedDb): FileStore {
+export function createFiles(backend: KeyValueStore = indexedDb): FileStore {
   const memory = new Map<string, Blob>();
   return {
     async put(id, file) {

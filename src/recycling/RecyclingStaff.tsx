@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
+import type { SupportAgent } from '../../contract/support/index.ts';
 import { gamesQuery } from '../market/index.ts';
 import { supportQuery } from '../support/index.ts';
 import { Card, color, CopyButton, Skeleton, space, spaceBetween, text } from '../ui/index.ts';
@@ -37,29 +38,30 @@ type Platform = keyof typeof PLATFORM;
 const useStaff = (platform: Platform, gameId?: string) =>
   useQuery(supportQuery(PLATFORM[platform].duty, gameId));
 
+/** How an agent is reached: by QQ, or else by 微信. */
+function contactOf({ qq, weixin }: SupportAgent) {
+  if (qq !== undefined) return { text: qq, line: `QQ ${qq}`, label: '复制 QQ' };
+  return weixin === undefined ? undefined : { text: weixin, line: `微信 ${weixin}`, label: '复制微信' };
+}
+
 function StaffList({ read: { data, isPending } }: { read: ReturnType<typeof useStaff> }) {
   return isPending ? (
     <Skeleton height={64} />
   ) : (
     <Staff>
-      {data?.slice(0, 3).map((agent) => (
-        <li key={agent.id}>
-          <div>
-            {agent.name}
-            <p>
-              {agent.qq !== undefined
-                ? `QQ ${agent.qq}`
-                : agent.weixin !== undefined && `微信 ${agent.weixin}`}
-            </p>
-            <p>服务时间 {agent.workTime}</p>
-          </div>
-          {agent.qq !== undefined ? (
-            <CopyButton text={agent.qq} label="复制 QQ" of={agent.name} />
-          ) : (
-            agent.weixin !== undefined && <CopyButton text={agent.weixin} label="复制微信" of={agent.name} />
-          )}
-        </li>
-      ))}
+      {data?.slice(0, 3).map((agent) => {
+        const contact = contactOf(agent);
+        return (
+          <li key={agent.id}>
+            <div>
+              {agent.name}
+              {contact && <p>{contact.line}</p>}
+              <p>服务时间 {agent.workTime}</p>
+            </div>
+            {contact && <CopyButton text={contact.text} label={contact.label} of={agent.name} />}
+          </li>
+        );
+      })}
     </Staff>
   );
 }

@@ -3,7 +3,7 @@ import { IconButton } from './IconButton.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'trailing'> {
-  /** What the button shows. It tells two passwords on a page apart. */
+  /** What the button shows and hides, in a form with two passwords. */
   what?: string;
 }
 

@@ -49,7 +49,7 @@ test('a changed password logs out the other devices only', async ({ page, api, m
   await there.context().close();
 
   await page.getByRole('link', { name: '回个人中心' }).click();
-  // The pressed link is gone. The new page's title takes its focus.
+  // The pressed link is gone, so the new page's title has the focus.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('region', { name: '账号', exact: true }).getByText(masked)).toBeVisible();
   await expect(expiry(page)).toHaveCount(0);

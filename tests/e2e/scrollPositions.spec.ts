@@ -58,7 +58,7 @@ for (const kind of ['drawn', 'not drawn']) {
 test('a browser that restores nothing itself stands where it was, after a reload and from its cache', async ({
   page,
 }) => {
-  // WebKit ignores a change in `pagehide`.
+  // Like WebKit, which ignores a change in `pagehide`.
   await page.addInitScript(() => {
     history.scrollRestoration = 'manual';
     Object.defineProperty(history, 'scrollRestoration', { set: () => {} });

@@ -9,7 +9,7 @@ import {
   type ActorRefFrom,
   type SnapshotFrom,
 } from 'xstate';
-import { failureOf, isUnknown, leaveFaults, type Failed, toUncertain } from '../failed.ts';
+import { failureOf, isUnknown, updateFaults, type Failed, toUncertain } from '../failed.ts';
 import { inquiryOf, type InquiryRef } from '../inquiry/inquiry.ts';
 import type { LeafOf, StateOf } from '../leaves.ts';
 import { picturesIn, uploadMachine, type UploadInput, type UploadRef } from '../upload/upload.ts';
@@ -94,14 +94,14 @@ export function submissionOf<F extends Fields, A>({
       })),
       keepPictures: assign(({ context }, now: ReturnType<typeof picturesIn>) => {
         const { pictures: _mended, ...faults } = context.faults;
-        return { fields: { ...context.fields, ...now }, ...leaveFaults(context, faults) };
+        return { fields: { ...context.fields, ...now }, ...updateFaults(context, faults) };
       }),
       set: assign(({ context }, { patch }: { patch: Partial<F> }) => {
         const touched = Object.keys(patch);
         const left = Object.entries(context.faults).filter(([name]) => !touched.includes(name));
         return {
           fields: { ...context.fields, ...(tidy?.(patch, context.fields) ?? patch) },
-          ...leaveFaults(context, Object.fromEntries(left)),
+          ...updateFaults(context, Object.fromEntries(left)),
         };
       }),
       takeBack: assign(({ context }) => ({ fields: context.original, isRestored: false, faults: {} })),

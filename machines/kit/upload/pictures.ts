@@ -135,8 +135,8 @@ export const setPictureState = (
 ): UploadPicture[] => pictures.map((one) => (one.id === id ? { ...one, state } : one));
 
 /**
- * A restored picture that was being sent waits again. So does an interrupted one: WebKit lets the requests of a page that
- * is left fail before the page knows that it is left.
+ * A restored picture that was being sent waits again. So does one whose request failed on the way, because WebKit fails
+ * the requests of a page before it says that the page is left.
  */
 export const requeue = (picture: UploadPicture): UploadPicture =>
   picture.state.kind === 'sending' || isResumable(picture)

@@ -2,7 +2,7 @@ import { assign, emit, fromPromise, sendTo, setup, spawnChild, stopChild } from 
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import type { SellingRefusal } from '../../../contract/kit/refusals.ts';
 import { asFailure, type Failure } from '../../kit/failure.ts';
-import { isUnknown, leaveFaults, type Failed } from '../../kit/failed.ts';
+import { isUnknown, updateFaults, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadChanged, type UploadResult } from '../../kit/upload/upload.ts';
 import { changedForm, faultsAfter, withLevels, type FormEvent } from './changes.ts';
@@ -172,7 +172,7 @@ export const consignment = setup({
     }),
     changeForm: assign(({ context }, event: FormEvent) => {
       const form = changedForm(context.template, context.form, event);
-      return { form, ...leaveFaults(context, faultsAfter(context.faults, event, form)) };
+      return { form, ...updateFaults(context, faultsAfter(context.faults, event, form)) };
     }),
     readDescription: assign(({ context }, { text }: { text: string }) => {
       const { form, template, faults } = context;
@@ -193,7 +193,7 @@ export const consignment = setup({
       return {
         form: composeTexts(template, { ...words, answers: reading.after }),
         reading: { ...reading, own, description: form.fields.description },
-        ...leaveFaults(context, Object.fromEntries(left) as Faults),
+        ...updateFaults(context, Object.fromEntries(left) as Faults),
       };
     }),
     undoReading: assign(({ context: { form, template, reading } }) =>
@@ -214,7 +214,7 @@ export const consignment = setup({
       // Upload progress leaves the result unchanged.
       if (JSON.stringify(pictures) === JSON.stringify(context.pictures)) return {};
       const { pictures: _fault, ...faults } = context.faults;
-      return { pictures, ...leaveFaults(context, faults) };
+      return { pictures, ...updateFaults(context, faults) };
     }),
     showFaults: assign(({ context }, { step }: { step: Step }) => ({
       faults: faultsOf(step, context),

@@ -61,7 +61,7 @@ export const Unavailable = meta.story({ name: '没能打开', parameters: { stat
 export const Refused = meta.story({
   name: '旧手机号的验证码不对',
   parameters: { state: 'filling.refused' },
-  // A code that no field knows would clear its fault.
+  // Without keys, because no code is sent in this story. A key without its code would be removed with the fault.
   args: { change: { context: { fields: { ...phoneFields, oldKey: '', smsKey: '' } } } },
 });
 export const Registered = meta.story({

@@ -30,7 +30,7 @@ interface AskProps {
   phone: string;
   purpose: SmsPurpose;
   isBusy: boolean;
-  /** Whose phone gets the code, where a form has two. */
+  /** Whose phone gets the code, in a form with two phones. */
   whose: string | undefined;
   onAsk: () => void;
 }
@@ -111,7 +111,7 @@ export function SmsCodeField({
   form: CodeForm;
   purpose: SmsPurpose;
   to?: string;
-  /** Whose phone gets the code, where a form has two. */
+  /** Whose phone gets the code, in a form with two phones. */
   whose?: string;
   /** Distinguishes two code fields in one form. */
   name?: string;
@@ -142,7 +142,7 @@ export function SmsCodeField({
       {isProving && <Proving sms={sms} name={`${name}Captcha`} onAsk={ask} />}
       <Field
         label={whose === undefined ? '短信验证码' : `${whose}的验证码`}
-        // Without a code, why it was not sent matters more than that it is missing.
+        // Before a code is sent, the reason why none was sent matters more than the empty field.
         error={isForThis ? (faults.smsCode ?? codeFault) : (codeFault ?? faults.smsCode)}
         {...(isForThis && {
           hint: <output>已发送到{/^\d/.test(to) ? ` ${to}` : to}，5 分钟内有效。客服不会向你索要。</output>,

@@ -22,7 +22,7 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { Announcement } from '../../ui/Announcement.tsx';
 import { endTitle, tradeText } from './texts.ts';
 
-// Loaded when a quote is shown. Its button would lose the focus while the dialog loads.
+// Loaded with the first quote. Otherwise the pressed button would lose the focus while the dialog loads.
 const Confirming = lazyPart(async () => (await import('./Confirming.tsx')).Confirming, { isLayer: true });
 
 const Opening = () => (
@@ -59,7 +59,7 @@ const Depositing = lazyPart(async () => (await import('./Depositing.tsx')).Depos
 const Repricing = lazyPart(async () => (await import('./Repricing.tsx')).Repricing, { waiting: <Opening /> });
 const Trading = lazyPart(async () => (await import('./Trading.tsx')).Trading, { waiting: <Opening /> });
 
-/** The state whose view is shown. After a refusal the quotes stay while they are read again. */
+/** The state whose view is shown. After quotes are declined, they stay shown while the deal is read again. */
 const selectShown = (snapshot: DealSnapshot): DealState =>
   snapshot.matches('reading') && snapshot.context.declined.length > 0 ? 'declining' : selectState(snapshot);
 

@@ -34,7 +34,7 @@ function Done({ actor }: { actor: MerchantActRef }) {
   const isIdle = useSelector(actor, (snapshot) => snapshot.matches('idle'));
   const done = useFrozenWhile(noted === null && !isIdle, noted);
   return done === null ? null : (
-    // The key makes a screen reader announce each act.
+    // A new element for each act, so that screen readers announce the same text again.
     <Inset key={JSON.stringify(done)}>
       <Notice tone="good" live="status">
         {SUCCESS_MESSAGES[done.kind]}

@@ -45,7 +45,7 @@ const Trouble = styled.p`
   font-size: ${text.small};
 `;
 
-/** Makes a text box as high as its text in browsers without `field-sizing`. */
+/** A ref that makes a text box as high as its text, in browsers without `field-sizing`. */
 function useGrowth() {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {

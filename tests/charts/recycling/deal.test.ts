@@ -133,7 +133,7 @@ describe('quotes', () => {
     const t = at(f.quoted);
     t.send({ type: 'quote.decline', quoteIds: ['quote-2'] });
     t.resolve('declineQuote', undefined);
-    // The view keeps the quotes while they are read again.
+    // The view shows the quotes as being declined until the deal is read again.
     expect([t.state(), t.context().declined]).toEqual([['reading'], ['quote-2']]);
     t.resolve('readDeal', f.quoted);
     expect([t.state(), t.context().declined]).toEqual([['quoting.comparing'], []]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDrafts, type DraftBackend, type DraftKey } from '../../../src/flow/drafts.ts';
+import { createDrafts, type DraftKey } from '../../../src/flow/drafts.ts';
+import type { KeyValueStore } from '../../../src/flow/indexedDb.ts';
 
 interface Form {
   title: string;
@@ -8,7 +9,7 @@ const isForm = (value: unknown): value is Form =>
   typeof value === 'object' && value !== null && typeof (value as Form).title === 'string';
 const form: DraftKey<Form> = { name: 'sell', version: 2, is: isForm };
 
-function makeBackend(kept: [string, unknown][] = []): DraftBackend & { kept: Map<string, unknown> } {
+function makeBackend(kept: [string, unknown][] = []): KeyValueStore & { kept: Map<string, unknown> } {
   const map = new Map(kept);
   return {
     kept: map,
@@ -17,7 +18,7 @@ function makeBackend(kept: [string, unknown][] = []): DraftBackend & { kept: Map
     del: async (key) => void map.delete(key),
   };
 }
-const refusing = (): DraftBackend => ({
+const refusing = (): KeyValueStore => ({
   get: () => Promise.reject(new Error('InvalidStateError')),
   set: () => Promise.reject(new Error('QuotaExceededError')),
   del: () => Promise.reject(new Error('InvalidStateError')),

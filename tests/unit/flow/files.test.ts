@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { DraftBackend } from '../../../src/flow/drafts.ts';
 import { createFiles } from '../../../src/flow/files.ts';
+import type { KeyValueStore } from '../../../src/flow/indexedDb.ts';
 
 const text = new Blob(['皮肤'], { type: 'text/plain' });
 
 /** Storage that refuses the values for which `refuses` is true. */
-function storageThat(refuses: (value: unknown) => boolean): DraftBackend {
+function storageThat(refuses: (value: unknown) => boolean): KeyValueStore {
   const kept = new Map<string, unknown>();
   return {
     get: async (key) => kept.get(key),
@@ -17,7 +17,7 @@ function storageThat(refuses: (value: unknown) => boolean): DraftBackend {
   };
 }
 
-const readAfterReload = async (backend: DraftBackend) => {
+const readAfterReload = async (backend: KeyValueStore) => {
   await createFiles(backend).put('p1', text);
   const found = await createFiles(backend).get('p1');
   return found && [found.type, await found.text()];

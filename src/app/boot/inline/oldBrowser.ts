@@ -5,7 +5,7 @@ import './earlyEvents.ts';
  * address. Shows it at once where the scripts cannot run at all; otherwise it shows when one of them fails.
  */
 export function explainOldBrowser(window: Window & typeof globalThis): void {
-  // Firefox has `:has` since its oldest version that is supported, the others `toSorted`.
+  // `:has` came with the oldest supported Firefox, `toSorted` with the oldest of the other supported browsers.
   if ('toSorted' in window.Array.prototype && window.CSS.supports('selector(:has(a))')) return;
   const { document, location } = window;
   const error = document.querySelector('.load-error');

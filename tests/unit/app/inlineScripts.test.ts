@@ -13,10 +13,10 @@ import { clearReloads, installReload } from '../../../src/ui/load/reloadOnce.ts'
  * listeners.
  */
 class FakeWindow extends EventTarget {
-  tagName = 'BUTTON';
   classes = new Set<string>();
   document = { documentElement: { classList: this.classes } };
-  location = { reload: vi.fn<() => void>() };
+  location = { origin: 'https://haoyi.example', reload: vi.fn<() => void>() };
+  src = '';
   items = new Map<string, string>();
   sessionStorage = {
     getItem: (key: string) => this.items.get(key) ?? null,
@@ -32,14 +32,15 @@ class FakeWindow extends EventTarget {
   }
 }
 
-const open = () => {
-  const fake = new FakeWindow();
-  return { fake, page: fake as unknown as Window };
-};
+/** Stands for the window and for a script element that fails to load. */
+class FakeScript extends FakeWindow {}
+
+const open = (fake = new FakeWindow()) => ({ fake, page: fake as unknown as Window });
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('Element', FakeWindow);
+  vi.stubGlobal('HTMLScriptElement', FakeScript);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -123,42 +124,60 @@ describe('recordEarlyEvents', () => {
 });
 
 describe('a script of the entry', () => {
-  const watch = () => {
-    const { fake, page } = open();
+  const OURS = 'https://haoyi.example/assets/main.js';
+  const FOREIGN = 'https://prices.example/compare.js';
+  const watch = (element?: FakeWindow) => {
+    const { fake, page } = open(element);
     installReload(page);
     recordEarlyEvents(page, () => undefined);
     watchScripts(page);
-    return { fake, page, isSaid: () => fake.classes.has('load-failed') };
+    return {
+      fake,
+      page,
+      outcome: () => [fake.location.reload.mock.calls.length, fake.classes.has('load-failed')],
+    };
   };
-  const fail = (fake: FakeWindow, error?: Error) =>
-    fake.dispatchEvent(Object.assign(new Event('error'), { error }));
+  const lose = (fake: FakeWindow, src = OURS) => {
+    fake.src = src;
+    fake.dispatchEvent(new Event('error'));
+  };
+  const raise = (fake: FakeWindow, error?: Error, filename = OURS) =>
+    fake.dispatchEvent(Object.assign(new Event('error'), { error, filename }));
 
   it('that fails to load reloads the page, and shows the error when that did not help', () => {
-    const { fake, page, isSaid } = watch();
-    fake.tagName = 'SCRIPT';
-    fail(fake);
-    expect([fake.location.reload.mock.calls.length, isSaid()]).toEqual([1, false]);
+    const { fake, page, outcome } = watch(new FakeScript());
+    lose(fake);
+    expect(outcome()).toEqual([1, false]);
     fake.items.set('reloads', '2');
     installReload(page);
-    fail(fake);
-    expect([fake.location.reload.mock.calls.length, isSaid()]).toEqual([1, true]);
+    lose(fake);
+    expect(outcome()).toEqual([1, true]);
   });
 
   it('that throws shows the error, unlike a late ResizeObserver event', () => {
-    const { fake, isSaid } = watch();
-    fail(fake);
-    expect(isSaid()).toBe(false);
-    fail(fake, new Error('old browser'));
-    expect(isSaid()).toBe(true);
+    const { fake, outcome } = watch();
+    raise(fake);
+    expect(outcome()).toEqual([0, false]);
+    raise(fake, new Error('old browser'));
+    expect(outcome()).toEqual([0, true]);
+  });
+
+  it('does not answer for a script that an extension inserted, or for a picture', () => {
+    const { fake: script, outcome } = watch(new FakeScript());
+    lose(script, FOREIGN);
+    expect(outcome()).toEqual([0, false]);
+    const { fake, outcome: outcomeOfError } = watch();
+    raise(fake, new Error('not ours'), FOREIGN);
+    fake.dispatchEvent(new Event('error'));
+    expect(outcomeOfError()).toEqual([0, false]);
   });
 
   it('that fails to load after hydration neither reloads nor shows the error', () => {
-    const { fake, page } = watch();
+    const { fake, page, outcome } = watch(new FakeScript());
     delete page.earlyEvents;
-    fake.tagName = 'SCRIPT';
-    fail(fake);
+    lose(fake);
     showLoadError(page);
-    expect([fake.location.reload.mock.calls.length, fake.classes.has('load-failed')]).toEqual([0, false]);
+    expect(outcome()).toEqual([0, false]);
   });
 });
 
@@ -233,11 +252,16 @@ describe('preloadPage', () => {
 });
 
 describe('index.html', () => {
+  const html = readFileSync(join(import.meta.dirname, '../../../src/index.html'), 'utf8');
+
+  it('is not translated by browsers, because React throws when a text node was replaced', () => {
+    expect(/<html[^>]*>/.exec(html)?.[0]).toBe('<html lang="zh-CN" translate="no">');
+  });
+
   it('has the error of a failed load in a script, where search engines do not read it', () => {
-    const html = readFileSync(join(import.meta.dirname, '../../../src/index.html'), 'utf8');
     const body = html.slice(html.indexOf('<body>'));
     const scripts = body.match(/<script[\s\S]*?<\/script>/g) ?? [];
-    const text = scripts.reduce((rest, script) => rest.replace(script, ''), body).replaceAll(/<[^>]*>/g, '');
+    const text = body.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, '');
     expect(text.trim().split(/\s*\n\s*/)).toEqual([
       '号易',
       '号易需要 JavaScript 才能运行。请在浏览器设置中打开后刷新。',

@@ -8,7 +8,7 @@ export function showLoadError(window: Window): void {
 
 /**
  * Until hydration: reloads the page when a script of the entry fails to load. Shows the error when reloading did not
- * help, or when a script threw.
+ * help, or when a script threw. Scripts of other origins, which extensions and in-app browsers insert, do not count.
  */
 export function watchScripts(window: Window): void {
   window.addEventListener(
@@ -16,9 +16,12 @@ export function watchScripts(window: Window): void {
     (event) => {
       // A script that fails after hydration is no reason to reload.
       if (!window.earlyEvents) return;
-      const isLost = event.target instanceof Element && event.target.tagName === 'SCRIPT';
+      const lost = event.target instanceof HTMLScriptElement ? event.target : undefined;
       // An error event without an error object is not an exception, for example a ResizeObserver loop.
-      if (isLost ? !window.reloadOnce?.() : event.error) showLoadError(window);
+      if (!lost && !event.error) return;
+      const source = lost ? lost.src : event.filename;
+      if (!source.startsWith(`${window.location.origin}/`)) return;
+      if (!lost || !window.reloadOnce?.()) showLoadError(window);
     },
     true,
   );

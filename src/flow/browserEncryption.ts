@@ -1,4 +1,4 @@
-import { get, update } from 'idb-keyval';
+import { indexedDb, updateStored } from './indexedDb.ts';
 
 /** Encrypts text so that only this browser can decrypt it. */
 export interface BrowserEncryption {
@@ -25,12 +25,12 @@ export function createBrowserEncryption(): BrowserEncryption {
 
   async function findKey(): Promise<CryptoKey | null> {
     try {
-      const kept = await get<unknown>(NAME);
+      const kept = await indexedDb.get(NAME);
       if (kept instanceof CryptoKey) return kept;
       const fresh = await crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt']);
       // Another tab may have stored a key first.
-      await update<unknown>(NAME, (now) => (now instanceof CryptoKey ? now : fresh));
-      const agreed = await get<unknown>(NAME);
+      await updateStored<unknown>(NAME, (now) => (now instanceof CryptoKey ? now : fresh));
+      const agreed = await indexedDb.get(NAME);
       return agreed instanceof CryptoKey ? agreed : null;
     } catch {
       return null;

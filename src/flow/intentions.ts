@@ -1,8 +1,8 @@
-import { get, update } from 'idb-keyval';
 import { v4 } from 'uuid';
 import { isKeySpent, isRefusal, outcomeUnknown, type Failure } from '../../machines/kit/failure.ts';
 import { FailureError, toFailure } from '../api/failure.ts';
 import { hasTexts, isObject } from './guards.ts';
+import { indexedDb, updateStored } from './indexedDb.ts';
 
 /** Lifetime of a stored intention, ms. After a reload, an older one gets a new key. */
 export const INTENTION_TTL_MS = 30 * 60_000;
@@ -24,8 +24,8 @@ const NAME = 'intentions';
 
 /** In IndexedDB, because local storage is cleared when a session expires. */
 export const indexedDbIntentions: IntentionStore = {
-  read: async () => get<unknown>(NAME),
-  change: async (step) => update<unknown>(NAME, step),
+  read: () => indexedDb.get(NAME),
+  change: (step) => updateStored(NAME, step),
 };
 
 /** The refusal after a lost response, when the server has carried out the first body and the second one differs. */

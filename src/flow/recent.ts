@@ -1,5 +1,5 @@
-import { get, update } from 'idb-keyval';
 import { hasTexts, isObject, isText } from './guards.ts';
+import { indexedDb, updateStored } from './indexedDb.ts';
 
 export interface RecentGame {
   id: string;
@@ -67,11 +67,11 @@ const whenIdle = () =>
 
 /**
  * In IndexedDB, which survives the end of a session. Reading waits until the browser is idle, because opening IndexedDB
- * takes a slow phone a while. Without IndexedDB, idb-keyval throws; `async` turns that into a rejection.
+ * takes a slow phone a while.
  */
 export const indexedDbStore: RecentStore = {
-  read: () => whenIdle().then(() => get(KEY)),
-  change: async (step) => update(KEY, step),
+  read: () => whenIdle().then(() => indexedDb.get(KEY)),
+  change: (step) => updateStored(KEY, step),
 };
 
 /**

@@ -160,19 +160,23 @@ export function createUploads({
     void files.remove(id);
   };
 
-  /** The stored pictures whose files still exist. Sent pictures that the server has deleted since become refused. */
+  /** The stored pictures. Those without a file, and sent ones that the server has deleted since, become refused. */
   async function restored(name: string): Promise<StoredUpload | null> {
     const kept = await drafts.get(keyOf(name));
     if (!kept) return null;
     for (const [id, at] of Object.entries(kept.sentAt ?? {})) sentAt.set(id, at);
     const pictures = await Promise.all(
-      kept.pictures.map(async (picture): Promise<UploadPicture[]> => {
-        if (picture.state.kind !== 'done') return (await files.get(picture.id)) === null ? [] : [picture];
-        const isSwept = now() - (sentAt.get(picture.id) ?? now()) >= UNUSED_UPLOAD_TTL_MS;
-        return [isSwept ? { ...picture, state: { kind: 'refused', reason: 'swept' } } : picture];
+      kept.pictures.map(async (picture): Promise<UploadPicture> => {
+        const isDone = picture.state.kind === 'done';
+        const isGone = isDone
+          ? now() - (sentAt.get(picture.id) ?? now()) >= UNUSED_UPLOAD_TTL_MS
+          : (await files.get(picture.id)) === null;
+        return isGone
+          ? { ...picture, state: { kind: 'refused', reason: isDone ? 'swept' : 'lost' } }
+          : picture;
       }),
     );
-    return { pictures: pictures.flat(), mainId: kept.mainId };
+    return { pictures, mainId: kept.mainId };
   }
 
   async function keep({ name, pictures, mainId }: StoredUpload & { name: string }): Promise<void> {

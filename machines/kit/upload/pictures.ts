@@ -12,8 +12,11 @@ export interface PictureFile {
   size: number;
 }
 
-/** Why a picture is refused. Only the server checks `content`. `swept`: the server has deleted the sent picture. */
-export type PictureRefusal = 'type' | 'size' | 'empty' | 'full' | 'content' | 'swept';
+/**
+ * Why a picture is refused. Only the server checks `content`. `swept`: the server has deleted the sent picture. `lost`:
+ * the page was left before the browser had stored the file.
+ */
+export type PictureRefusal = 'type' | 'size' | 'empty' | 'full' | 'content' | 'swept' | 'lost';
 
 /** `share` is the sent fraction (0–1). `path` identifies the picture in other calls. */
 export type PictureState =

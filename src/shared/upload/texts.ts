@@ -21,5 +21,7 @@ export function refusalWords(
       return `最多 ${rules.maxPictures} 张`;
     case 'swept':
       return '超过 7 天已清理，请重新上传';
+    case 'lost':
+      return '没来得及保存，请重新添加';
   }
 }

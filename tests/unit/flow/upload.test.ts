@@ -132,6 +132,7 @@ describe('uploads', () => {
     expect(selectPictures(snapshot).map(({ name, state }) => [name, state])).toEqual([
       ['a.png', { kind: 'done', path: '/img/a' }],
       ['b.png', { kind: 'done', path: '/img/b' }],
+      ['c.png', { kind: 'refused', reason: 'lost' }],
     ]);
   });
 

@@ -54,7 +54,9 @@ export async function loginByPassword(
   }
   const say = (wait: string) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`;
   await consumeLimit(ctx, 'loginPair', attemptKey, say);
-  const fits = await ctx.hasher.verify(owner?.passwordHash ?? '', input.password);
+  // No password has blanks or invisible characters. Copying one often adds them.
+  const password = input.password.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+  const fits = await ctx.hasher.verify(owner?.passwordHash ?? '', password);
   if (!owner || !fits) {
     if (!isPhoneCalm) await notifyOfUnknownDevice(ctx, door, address);
     throw refuse.invalid('password', '手机号或密码不正确');

@@ -202,6 +202,16 @@ describe('password login', () => {
     expect(replies.map(({ body }) => body)).toEqual([refused, refused]);
   });
 
+  it('ignores blanks and invisible characters that copying added to the password', async () => {
+    const who = await registered();
+    const replies = [' passw0rd', 'passw0rd\n', '\u200Bpassw0rd\u3000'].map(async (password) => {
+      const { body } = await passwordLogin(who, password);
+      return body.code;
+    });
+    expect(await Promise.all(replies)).toEqual([200, 200, 200]);
+    expect((await passwordLogin(who, 'passw 0rd')).body.code).toBe(422);
+  });
+
   it('verifies the password for an unknown phone too', async () => {
     const verify = vi.spyOn(t.ctx.hasher, 'verify');
     await passwordLogin(stranger(), 'wrongpass1');

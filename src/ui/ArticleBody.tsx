@@ -52,6 +52,8 @@ const Root = styled.div`
     padding: ${space.xs} ${space.s};
     border: 1px solid ${color.line};
     text-align: left;
+    /* WebKit fills no line of a narrow cell with \`pretty\`. */
+    text-wrap: wrap;
   }
 `;
 

@@ -61,7 +61,7 @@ const card = `
     background: ${color.accent};
     color: ${color.onAccent};
     font-size: ${text.tiny};
-    line-height: ${dp(18)};
+    line-height: 1.65;
   }
   .cover {
     position: absolute;
@@ -102,10 +102,10 @@ const card = `
   .title {
     display: -webkit-box;
     overflow: hidden;
-    height: ${dp(36)};
+    min-height: ${dp(36)};
     color: ${color.inkSoft};
     font-size: ${text.caption};
-    line-height: ${dp(18)};
+    line-height: 1.5;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }

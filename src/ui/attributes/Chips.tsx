@@ -13,6 +13,7 @@ interface ChipOption {
 
 const Group = styled.fieldset`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${dp(6)};
   min-width: 0;
 `;

@@ -1,9 +1,8 @@
-import { useState, type ComponentPropsWithRef } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { Button, color, space, text } from '../../ui/index.ts';
-import { control } from '../../ui/control.ts';
 import { Field } from '../../ui/Field.tsx';
-import { useFieldProps } from '../../ui/fieldContext.ts';
+import { DayInput } from './DayInput.tsx';
 import { hasDays, isReversed, isYearShort, NO_DAYS, type Days } from './days.ts';
 
 const Root = styled.fieldset`
@@ -17,11 +16,6 @@ const Root = styled.fieldset`
   font-size: ${text.small};
 `;
 
-const Input = styled.input`
-  ${control}
-  padding: 0 ${space.s};
-`;
-
 const Fold = styled.div`
   display: flex;
   justify-content: flex-end;
@@ -32,10 +26,6 @@ const Clear = styled.div`
   grid-column: 1 / -1;
   justify-self: end;
 `;
-
-const Day = (props: ComponentPropsWithRef<'input'>) => (
-  <Input type="date" {...useFieldProps({})} {...props} />
-);
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
@@ -76,19 +66,15 @@ export function DayFields({
         {...(isReversed(days) && { error: '不能晚于结束日期' })}
         {...(isYearShort(from) && { error: YEAR_SHORT })}
       >
-        <Day
+        <DayInput
           ref={replacement}
-          value={from}
+          day={from}
           max={to || undefined}
-          onChange={(event) => onChange({ from: event.target.value, to })}
+          onDay={(day) => onChange({ from: day, to })}
         />
       </Field>
       <Field label="到" {...(isYearShort(to) && { error: YEAR_SHORT })}>
-        <Day
-          value={to}
-          min={from || undefined}
-          onChange={(event) => onChange({ from, to: event.target.value })}
-        />
+        <DayInput day={to} min={from || undefined} onDay={(day) => onChange({ from, to: day })} />
       </Field>
       <Clear>
         <Button

@@ -2,8 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { AuditRow } from '../../../contract/staff/index.ts';
+import { DayInput } from '../../shared/list/DayInput.tsx';
 import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
-import { beijing, EmptyState, Select, Skeleton, space, TextInput } from '../../ui/index.ts';
+import { beijing, EmptyState, Select, Skeleton, space } from '../../ui/index.ts';
 import { auditLogQuery, colleaguesQuery } from '../reads.ts';
 import { SUBJECT } from '../words.ts';
 import { consoleHref, type ConsoleAddress } from './address.ts';
@@ -50,12 +51,7 @@ function LogFilters({ address, rows }: { address: ConsoleAddress; rows: readonly
           ...Object.entries(SUBJECT).map(([value, label]) => ({ value, label })),
         ]}
       />
-      <TextInput
-        aria-label="哪一天"
-        type="date"
-        value={address.day ?? ''}
-        onChange={(event) => go({ day: event.target.value || undefined })}
-      />
+      <DayInput aria-label="哪一天" day={address.day ?? ''} onDay={(day) => go({ day: day || undefined })} />
     </Filters>
   );
 }

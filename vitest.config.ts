@@ -64,7 +64,6 @@ export default defineConfig(({ mode }) => ({
             '@ark-ui/react/dialog',
             '@ark-ui/react/environment',
             '@ark-ui/react/portal',
-            '@ark-ui/react/toast',
             '@dagrejs/dagre',
             '@tanstack/react-query',
             '@tanstack/react-virtual',

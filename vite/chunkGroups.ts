@@ -4,7 +4,7 @@ import { pageModule, srcFolder } from './paths.ts';
 
 /** Loaded on demand, because these modules are large or need Ark UI or XState. */
 const ON_DEMAND =
-  /[\\/](\w*(Dialog|Sheet|Toast|PictureViewer|RichText|QrCode|SidePanel|Inquiry)\.tsx|session[\\/](session|member)\.ts)$/;
+  /[\\/](\w*(Dialog|Sheet|PictureViewer|RichText|QrCode|SidePanel|Inquiry)\.tsx|session[\\/](session|member)\.ts)$/;
 
 /** Small modules that public pages share: primitives, layout, and public queries. */
 const SHARED =

@@ -1,6 +1,6 @@
 /**
  * Components without heavy dependencies. Those with Ark UI or DOMPurify (`Dialog.tsx`, `Sheet.tsx`, `ActionSheet.tsx`,
- * `Toast.tsx`, `PictureViewer.tsx`, `RichText.tsx`) are imported by path, to be split by route.
+ * `PictureViewer.tsx`, `RichText.tsx`) are imported by path, to be split by route.
  * Server-rendered pages import by path, because their chunks are made of everything their modules import.
  */
 export { Avatar } from './Avatar.tsx';

@@ -102,8 +102,8 @@ export const touch = dp(44);
 export const font =
   "system-ui, -apple-system, 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
-/** Stacking order: bars, then sheets and dialogs, then toasts. */
-export const layer = { bar: 10, overlay: 100, toast: 200 } as const;
+/** Stacking order: bars, then sheets and dialogs. */
+export const layer = { bar: 10, overlay: 100 } as const;
 
 /** Text on one line. What does not fit is cut off with `…`. */
 export const oneLine = `

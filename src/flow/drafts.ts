@@ -35,15 +35,13 @@ export function createDrafts(backend: KeyValueStore = indexedDb): Drafts {
   async function remove(key: DraftKey<unknown>): Promise<void> {
     const name = nameOf(key);
     memory.delete(name);
-    await attempt(() => backend.del(name)).catch(() => memory.set(name, undefined));
+    await backend.del(name).catch(() => memory.set(name, undefined));
   }
 
   return {
     async get(key) {
       const name = nameOf(key);
-      const kept = memory.has(name)
-        ? memory.get(name)
-        : await attempt(() => backend.get(name)).catch(() => undefined);
+      const kept = memory.has(name) ? memory.get(name) : await backend.get(name).catch(() => undefined);
       if (kept === undefined) return null;
       if (isKept(kept) && kept.version === key.version && key.is(kept.value)) return kept.value;
       await remove(key);
@@ -52,16 +50,11 @@ export function createDrafts(backend: KeyValueStore = indexedDb): Drafts {
     async set(key, value) {
       const name = nameOf(key);
       const kept: Kept = { version: key.version, value };
-      await attempt(() => backend.set(name, kept)).then(
+      await backend.set(name, kept).then(
         () => memory.delete(name),
         () => memory.set(name, structuredClone(kept)),
       );
     },
     remove,
   };
-}
-
-/** idb-keyval throws synchronously without IndexedDB; `async` turns that into a rejection. */
-async function attempt<T>(act: () => Promise<T>): Promise<T> {
-  return act();
 }

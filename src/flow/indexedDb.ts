@@ -1,6 +1,6 @@
 import { del, get, set, update } from 'idb-keyval';
 
-/** Values by key: IndexedDB, or a fake in tests. Its functions may throw or reject. */
+/** Values by key: IndexedDB, or a fake in tests. Its functions may reject. */
 export interface KeyValueStore {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
@@ -39,7 +39,8 @@ export const indexedDb: KeyValueStore = {
 };
 
 /**
- * Reads and writes a value in one transaction. Rejects as {@link KeyValueStore} does; `step` does not run afterwards.
+ * Changes a value in one transaction. Rejects as the functions of `indexedDb` do. Once it has rejected, `step` does not
+ * run any more.
  */
 export async function updateStored<T>(key: string, step: (stored: T | undefined) => T): Promise<void> {
   let isOver = false;

@@ -5,8 +5,8 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 const SETTLED_MS = 400;
 
 /**
- * Returns a changed text once it has settled, and '' until then. The first known text is not a change. Returns '' for
- * the text of the focused element, because it was read with the focus.
+ * Returns a changed text once it has settled, and '' until then. The first known text is not a change. A text that the
+ * focused element shows gives '', because screen readers read it with the focus.
  */
 export function useAnnouncement(text: string | undefined): string {
   const [announced, announce] = useState('');

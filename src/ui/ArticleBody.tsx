@@ -52,7 +52,7 @@ const Root = styled.div`
     padding: ${space.xs} ${space.s};
     border: 1px solid ${color.line};
     text-align: left;
-    /* WebKit fills no line of a narrow cell with \`pretty\`. */
+    /* With \`pretty\`, WebKit breaks the lines of narrow cells too early. */
     text-wrap: wrap;
   }
 `;

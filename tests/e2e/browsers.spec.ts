@@ -6,8 +6,8 @@ import { expect, test } from './kit/test.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Features without which a whole script stops, or a form does not show what is chosen, and the first version of each
- * browser that has them (MDN). 999: no version has it.
+ * Features that scripts or forms cannot do without, and the first version of each browser that has them (MDN). 999: no
+ * version has it.
  */
 const FEATURES: readonly [name: string, pattern: RegExp, since: Readonly<Record<string, number>>][] = [
   [':has()', /:has\(/, { chrome: 105, edge: 105, firefox: 121, ios: 15.4, safari: 15.4 }],

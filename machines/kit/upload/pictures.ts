@@ -138,8 +138,8 @@ export const setPictureState = (
 ): UploadPicture[] => pictures.map((one) => (one.id === id ? { ...one, state } : one));
 
 /**
- * A restored picture that was being sent waits again. So does one whose request failed on the way, because WebKit fails
- * the requests of a page before it says that the page is left.
+ * A restored picture that was being sent waits again. So does one whose request got no answer, because WebKit ends the
+ * requests of a page before the page learns that it is being left.
  */
 export const requeue = (picture: UploadPicture): UploadPicture =>
   picture.state.kind === 'sending' || isResumable(picture)

@@ -66,7 +66,7 @@ export const Unknowable = meta.story({
 export const Refused = meta.story({
   name: '验证码不对',
   parameters: { state: 'filling.refused' },
-  // Without a key, because no code is sent in this story. A key without its code would be removed with the fault.
+  // Without a key: the field drops a key whose code it did not send, and its fault with it.
   args: { change: { context: { fields: { ...passwordFields, smsKey: '' } } } },
 });
 export const TooOften = meta.story({

@@ -61,7 +61,7 @@ export const Unavailable = meta.story({ name: '没能打开', parameters: { stat
 export const Refused = meta.story({
   name: '旧手机号的验证码不对',
   parameters: { state: 'filling.refused' },
-  // Without keys, because no code is sent in this story. A key without its code would be removed with the fault.
+  // Without keys: a field drops a key whose code it did not send, and its fault with it.
   args: { change: { context: { fields: { ...phoneFields, oldKey: '', smsKey: '' } } } },
 });
 export const Registered = meta.story({

@@ -162,7 +162,7 @@ describe('a script of the entry', () => {
     expect(outcome()).toEqual([0, true]);
   });
 
-  it('does not answer for a script that an extension inserted, or for a picture', () => {
+  it('is told apart from a script that an extension inserted, and from a picture', () => {
     const { fake: script, outcome } = watch(new FakeScript());
     lose(script, FOREIGN);
     expect(outcome()).toEqual([0, false]);

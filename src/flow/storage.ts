@@ -9,7 +9,20 @@ export interface JsonStorage {
   clear(): void;
 }
 
+const PROBE_KEY = 'probe';
+
 const browserArea = (): Area => globalThis.localStorage;
+
+/** Whether the browser lets the site store values beyond the page: a private window or a setting may forbid it. */
+export function canStore(area: () => Area = browserArea): boolean {
+  try {
+    area().setItem(PROBE_KEY, '1');
+    area().removeItem(PROBE_KEY);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** JSON over local storage. `area` may throw, for example in private windows. */
 export function createStorage(area: () => Area = browserArea): JsonStorage {

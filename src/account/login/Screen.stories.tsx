@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw';
 import { useState } from 'react';
-import { expect, fireEvent, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fireEvent, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
@@ -231,6 +231,20 @@ export const Walk = meta.story({
 export const WalkStrict = Walk.extend({
   name: '走一遍（StrictMode）',
   render: () => <StrictRoot path="/login">{staged()(Live)}</StrictRoot>,
+});
+
+export const LoginNotKept = meta.story({
+  name: '浏览器不保存数据',
+  parameters: { state: 'form.password.editing' },
+  beforeEach: () => {
+    const forbidden = spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'SecurityError');
+    });
+    return () => forbidden.mockRestore();
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^这个浏览器不保存登录状态/)).toBeVisible();
+  },
 });
 
 const SUSPENDED = '你的账号已被暂停使用：多次虚假发货。2026-12-01 12:00 自动恢复。有异议请联系客服';

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { href } from '../../app/routes.ts';
+import { canStore } from '../../flow/storage.ts';
 import { useBackSteps } from '../../ui/backStack.ts';
 import { Card, Notice, Segmented, Stack } from '../../ui/index.ts';
 import { Choosing, Proving } from './ForgotFace.tsx';
@@ -43,6 +45,7 @@ export function Login({ actor, sms, back }: LoginProps) {
   const form = useForm(actor, sms);
   const { snapshot, isBusy } = form;
   const { face, news } = snapshot.context;
+  const [isLoginKept] = useState(canStore);
   const choose = (next: 'password' | 'sms' | 'forgot') => actor.send({ type: 'face.choose', face: next });
   const stepBack = () => {
     if (isProving(form)) choose('password');
@@ -73,6 +76,11 @@ export function Login({ actor, sms, back }: LoginProps) {
       {news !== null && (
         <Notice tone="good" live="status">
           {NEWS[news]}
+        </Notice>
+      )}
+      {!isLoginKept && (
+        <Notice tone="warn">
+          这个浏览器不保存登录状态，刷新页面后要重新登录。请在浏览器设置里允许本站保存数据，或者换一个浏览器。
         </Notice>
       )}
       <Card>

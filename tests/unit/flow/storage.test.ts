@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStorage } from '../../../src/flow/storage.ts';
+import { canStore, createStorage } from '../../../src/flow/storage.ts';
 import { memoryArea } from '../../kit/memoryStorage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -42,6 +42,15 @@ describe('without a usable local storage', () => {
   const broken = () => {
     throw new Error('SecurityError');
   };
+
+  it('says so, and leaves nothing in a usable one', () => {
+    const area = memoryArea({ token: '"a"' });
+    expect([canStore(broken), canStore(() => area), [...area.texts]]).toEqual([
+      false,
+      true,
+      [['token', '"a"']],
+    ]);
+  });
 
   it('values last as long as the page', () => {
     const storage = createStorage(broken);

@@ -16,15 +16,12 @@ import { useSummary } from './session/useSummary.ts';
 
 const TABS = rootTabs.filter((tab) => routeOf(tab.href) !== undefined);
 
-export function Page({ session }: { session: SessionPort }) {
-  const [path] = useLocation();
-  const search = useRawSearch();
+interface PageProps {
+  session: SessionPort;
+}
+
+function Content({ path, search, session }: PageProps & { path: string; search: string }) {
   const unread = useSummary(session, ({ shared }) => shared.count);
-  const canonical = canonicalOf(path);
-  if (canonical !== undefined && canonical !== path) {
-    const { search: query, hash } = window.location;
-    return <Redirect key={path} to={canonical + query + hash} replace />;
-  }
   const route = routeOf(path);
   const name = route?.name ?? 'notFound';
   const Screen = SCREENS[name];
@@ -40,7 +37,6 @@ export function Page({ session }: { session: SessionPort }) {
         <Gate key={name} needsLogin>
           <Screen search={search} />
         </Gate>
-        <PageEffects route={route} path={path} search={search} />
       </Boundary>
     );
   }
@@ -59,7 +55,23 @@ export function Page({ session }: { session: SessionPort }) {
       {TABS.some((tab) => tab.href === route?.path) && (
         <BottomTabs current={route?.path ?? ''} unread={unread} items={TABS} />
       )}
-      <PageEffects route={route} path={path} search={search} />
     </Shell>
+  );
+}
+
+export function Page({ session }: PageProps) {
+  const [typed] = useLocation();
+  const search = useRawSearch();
+  const path = canonicalOf(typed) ?? typed;
+  return (
+    <>
+      {path === typed ? (
+        <Content path={path} search={search} session={session} />
+      ) : (
+        <Redirect key={typed} to={path + window.location.search + window.location.hash} replace />
+      )}
+      {/* Stays mounted, because it compares each page with the one before. */}
+      <PageEffects path={path} search={search} />
+    </>
   );
 }

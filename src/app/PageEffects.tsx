@@ -3,7 +3,7 @@ import { onFirstInteraction } from '../flow/onFirstInteraction.ts';
 import { showTitle } from '../shared/title.ts';
 import { reloadIfStale } from '../ui/load/chunkLoader.ts';
 import { SSR_DATA_ID } from './boot/hydration.ts';
-import { ROUTES, type Route, type RouteName } from './routes.ts';
+import { routeOf, ROUTES, type RouteName } from './routes.ts';
 import { SCREENS } from './screens.tsx';
 import { enterLocation, restoreScroll, wasScrolledBeforeHydration } from './scrollRestoration.ts';
 
@@ -19,21 +19,13 @@ function scrollPage(name: RouteName, isFirst: boolean, isNewPath: boolean): void
 }
 
 /** Updates title, scroll position and focus after a navigation. */
-export function PageEffects({
-  route,
-  path,
-  search,
-}: {
-  route: Route | undefined;
-  path: string;
-  search: string;
-}) {
+export function PageEffects({ path, search }: { path: string; search: string }) {
   const lastPath = useRef<string>(undefined);
   const enter = useEffectEvent((newPath: string, _newSearch: string) => {
     const isFirst = lastPath.current === undefined;
     const isNewPath = !isFirst && lastPath.current !== newPath;
     lastPath.current = newPath;
-    const { name, title } = route ?? { ...ROUTES.notFound, name: 'notFound' };
+    const { name, title } = routeOf(newPath) ?? { ...ROUTES.notFound, name: 'notFound' };
     // A server-rendered page already has its title. `useTitle` of a screen runs later and may replace it.
     if (!isFirst || !document.getElementById(SSR_DATA_ID)) showTitle(title);
     scrollPage(name, isFirst, isNewPath);
@@ -44,7 +36,7 @@ export function PageEffects({
   });
   // A change of the query alone is a navigation, too: each history entry has its own scroll position.
   useLayoutEffect(() => enter(path, search), [path, search]);
-  const isList = route?.name === 'goodList';
+  const isList = path === ROUTES.goodList.path;
   useEffect(() => {
     if (!isList) return undefined;
     // From a list, people usually open a listing next. Its module is loaded on the first interaction, because a slow

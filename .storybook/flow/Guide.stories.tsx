@@ -8,6 +8,9 @@ import { missingLines } from '../stateChecks/lines.ts';
 import { readLines } from '../stateChecks/readLines.ts';
 import { review as flow } from '../../src/buying/ordering/review.tsx';
 import { review as orderAction } from '../../src/buying/orderAction/review.tsx';
+import { review as payment } from '../../src/payment/payment/review.tsx';
+import { review as inquiry } from '../../src/shared/inquiry/review.tsx';
+import { createRun } from './run.ts';
 
 const meta = preview.type<{ args: Pick<FlowPageProps, 'face' | 'phone'> }>().meta({
   title: '走一遍：流程图怎么用',
@@ -56,10 +59,29 @@ const absentFrom = (canvasElement: HTMLElement, { shows }: Review) =>
     }),
   );
 
+const styleOf = (element: Element | null, pseudo?: string): CSSStyleDeclaration => {
+  if (!element) throw new Error('the line is not drawn');
+  return getComputedStyle(element, pseudo);
+};
+
 export const Chart = meta.story({
   name: '状态图：回答、跳转',
   args: { phone: true },
   play: async ({ canvas, canvasElement, step }) => {
+    await step('顺利的路和图例一样，失败的不比它粗', async () => {
+      await canvas.findByRole('button', { name: /pending null.*onSale.*→ 选保障/ });
+      const way = (selector: string) =>
+        styleOf(canvasElement.querySelector(`.chart-way${selector} > :is(path):not(.chart-catch)`));
+      const spine = way('[data-spine]');
+      const legend = styleOf(canvasElement.querySelector('.chart-bar li[data-spine]'), '::before');
+      await expect([spine.stroke, spine.strokeWidth]).toEqual([legend.borderTopColor, legend.borderTopWidth]);
+      const widths = [
+        way('[data-hot][data-kind="error"]:not([data-spine])'),
+        way('[data-hot][data-kind="done"]:not([data-spine])'),
+        spine,
+      ].map(({ strokeWidth }) => Number.parseFloat(strokeWidth));
+      await expect(widths).toEqual([...new Set(widths)].toSorted((a, b) => a - b));
+    });
     await step('替平台回答：商品在售', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /pending null.*onSale.*→ 选保障/ }));
       await expect(present(canvasElement)).toEqual(['choosing']);
@@ -123,6 +145,49 @@ export const BoardOfActions = meta.story({
   },
 });
 
+export const BoardOfDesktop = meta.story({
+  name: '故事板：桌面 1280',
+  tags: ['!dev', '!manifest'],
+  render: () => <FlowPage title="下单" flow={flow} theme="light" face="board" width={1280} />,
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(canvas.getByRole('button', { name: '打印 A3' })).toBeEnabled());
+    const bad = [...canvasElement.querySelectorAll<HTMLElement>('[data-scene]')].flatMap((scene) => {
+      const screen = scene.querySelector('iframe')?.contentWindow;
+      const root = screen?.document.documentElement;
+      const isGood =
+        screen?.innerWidth === 1280 &&
+        root !== undefined &&
+        root.scrollWidth <= 1280 &&
+        // The desktop layout shows brand and QR code beside the column.
+        root.textContent.includes('号易');
+      return isGood ? [] : [scene.dataset.scene];
+    });
+    await expect(bad).toEqual([]);
+  },
+});
+
+export const ScreenOfDesktop = meta.story({
+  name: '画面：桌面 1280，可以操作',
+  tags: ['!dev', '!manifest'],
+  render: () => (
+    <FlowPage
+      title="下单"
+      flow={flow}
+      theme="light"
+      phone
+      width={1280}
+      run={createRun(flow.walks.machine, { fixture: flow.fixtures.choosing as never })}
+    />
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole('heading', { level: 1, name: '下单' });
+    await waitFor(() => phoneIn(canvasElement).getByText('用手机继续'));
+    const screen = phoneIn(canvasElement);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await expect(screen.getByRole('button', { name: '提交订单' })).toBeEnabled();
+  },
+});
+
 export const Together = meta.story({
   name: '并排时只有一份，画面照样在图旁边',
   tags: ['!dev', '!manifest'],
@@ -151,5 +216,30 @@ export const Words = meta.story({
       '✕ 向平台下单 [平台说了不能下单的原因] → 没有下单成功',
       '✕ 向平台下单 [其他情况] → 选保障，确认订单',
     ]);
+  },
+});
+
+export const WordsOfEnds = meta.story({
+  name: '文字：哪些状态没有出口',
+  tags: ['!dev', '!manifest'],
+  render: () => <FlowPage title="付款" flow={payment} theme="light" face="text" />,
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole('heading', { level: 1, name: '付款' });
+    const ends = [...canvasElement.querySelectorAll<HTMLElement>('.chart-text > section')].filter((state) =>
+      state.textContent.includes('没有出口'),
+    );
+    await expect(ends.map(({ dataset }) => dataset.state)).toEqual(['paid', 'ended']);
+  },
+});
+
+export const WordsOfTwins = meta.story({
+  name: '文字：画面一样的两个状态差在哪',
+  tags: ['!dev', '!manifest'],
+  render: () => <FlowPage title="核对结果" flow={inquiry} theme="light" face="text" />,
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole('heading', { level: 1, name: '核对结果' });
+    await expect(canvasElement.querySelector('[data-state="answered"] .chart-note')).toHaveTextContent(
+      '画面和「正在核对」一样。',
+    );
   },
 });

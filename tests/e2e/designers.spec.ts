@@ -85,28 +85,21 @@ test('a story of a page has the size of a phone, beside the panel, every tab of 
 });
 
 test('a page of properties shows every story and the properties', async ({ page }) => {
-  await page.goto(`${storybook.address}/?path=/docs/ui-avatar--docs`);
-  const docs = canvasOf(page);
-  await expect(docs.getByRole('cell', { name: 'size' })).toBeVisible();
-  await expect(docs.locator('.sb-story')).toHaveCount(4);
-  for (const story of await docs.locator('.sb-story').all())
+  await page.goto(`${storybook.address}/iframe.html?viewMode=docs&id=ui-avatar--docs`);
+  await expect(page.getByRole('cell', { name: 'size' })).toBeVisible();
+  await expect(page.locator('.sb-story')).toHaveCount(4);
+  for (const story of await page.locator('.sb-story').all())
     await expect(story.locator('span[aria-hidden]').first()).toBeVisible();
-  await expect(docs.getByText(/Error|Violation/).locator('visible=true')).toHaveCount(0);
+  await expect(page.getByText(/Error|Violation/).locator('visible=true')).toHaveCount(0);
 });
 
-test('a story with a long play function waits for the start button', async ({ page }) => {
-  await page.goto(storyAddress('走一遍--buy'));
-  const story = canvasOf(page);
-  await expect(story.getByRole('button', { name: '▶ 开始' })).toBeVisible();
-  await expect(story.getByText('准备好了')).toBeVisible();
-  await story.getByRole('button', { name: '▶ 开始' }).click();
-  await expect(story.getByText(/^\d+\. /)).toBeVisible();
-});
-
-test('a walk that opens under a dialog starts, and a step back replays it at once', async ({ page }) => {
+test('a walk waits for 开始, also under a dialog, and a step back replays it at once', async ({ page }) => {
   await page.goto(storyAddress('走一遍--expire'));
-  const start = canvasOf(page).getByRole('button', { name: '▶ 开始' });
+  const story = canvasOf(page);
+  const start = story.getByRole('button', { name: '▶ 开始' });
+  await expect(story.getByText('准备好了')).toBeVisible();
   await start.click();
+  await expect(story.getByText(/^\d+\. /)).toBeVisible();
   await page.getByRole('tab', { name: /步骤/ }).click();
   const back = page.getByRole('button', { name: 'Go back' });
   await expect(back).toBeEnabled();
@@ -115,11 +108,24 @@ test('a walk that opens under a dialog starts, and a step back replays it at onc
   await expect(start).toHaveCount(0);
 });
 
-test('the sidebar lists flows and pages in the order of the front page', async ({ page }) => {
-  const titles = [...new Set((await storiesOf(page)).map(({ title }) => title))];
+test('the front page comes first, and flows and pages are in its order', async ({ page }) => {
+  const stories = await storiesOf(page);
+  expect(stories[0]?.id).toBe('说明--front');
+  const titles = [...new Set(stories.map(({ title }) => title))];
   const groups = (root: string) => [
     ...new Set(titles.filter((title) => title.startsWith(`${root}/`)).map((title) => title.split('/')[1])),
   ];
+  const roots = [...new Set(titles.map((title) => title.split('/')[0]))];
+  expect(roots.slice(0, 8)).toEqual([
+    '说明',
+    '产品地图',
+    '演示',
+    '流程图',
+    '规则书',
+    '走一遍',
+    '走一遍：流程图怎么用',
+    '设计',
+  ]);
   expect([groups('流程'), groups('页面')]).toEqual([
     ['买', '卖', '回收', '售后', '账户', '客服', '内容', '后台', '各处共用'],
     ['逛', '买', '卖', '回收', '售后', '账户', '客服', '内容', '后台', '其他'],
@@ -208,123 +214,11 @@ test('a link shows the state, theme and width of its sender', async ({ page, con
   expect(toParams(link)).toEqual(toParams(page.url()));
   expect(toParams(link).leaf).toBe('uncertain');
 
-  const other = await context.newPage();
-  await other.goto(link);
-  const seen = canvasOf(other);
-  await expect(seen.locator('header')).toContainText('uncertain');
-  await expect(seen.getByRole('combobox', { name: '画面宽度' })).toHaveValue('414');
-  await expect(phone(seen).getByText('正在核对订单')).toBeVisible();
-  await expect(phone(seen).locator('html')).toHaveAttribute('data-theme', 'dark');
-
   // The URL of another story drops the parameters of this one.
-  await other.getByRole('link', { name: '说明', exact: true }).click();
-  await expect(seen.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
-  await expect.poll(() => new URL(other.url()).searchParams.get('leaf')).toBeNull();
+  await page.getByRole('link', { name: '说明', exact: true }).click();
+  await expect(flow.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
+  await expect.poll(() => new URL(page.url()).searchParams.get('leaf')).toBeNull();
   expect(asked).toEqual([]);
-});
-
-test('a link to a state of a parallel chart names the leaf state with that fixture', async ({ page }) => {
-  await page.goto(storyAddress('流程图--session') + '&flow=session&leaf=expiry.asking');
-  await expect(canvasOf(page).locator('header')).toContainText('expiry.asking');
-  await expect.poll(() => new URL(page.url()).searchParams.get('leaf')).toBe('expiry.asking');
-});
-
-test('a link keeps whether the screen is shown beside the chart', async ({ page, context }) => {
-  const screen = (of: Page) => canvasOf(of).getByTitle(/^画面：/);
-  await page.goto(storyAddress('流程图--inquiry'));
-  await expect(canvasOf(page).getByRole('group', { name: '核对结果的状态图' })).toBeVisible();
-  await expect(screen(page)).toHaveCount(0);
-  await expect.poll(() => new URL(page.url()).searchParams.get('leaf')).not.toBeNull();
-  expect(new URL(page.url()).searchParams.get('phone')).toBeNull();
-  await canvasOf(page).getByRole('button', { name: '显示画面' }).click();
-  await expect.poll(() => new URL(page.url()).searchParams.get('phone')).toBe('yes');
-
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(screen(other)).toHaveCount(1);
-});
-
-test('an outdated link says so and starts at the initial state', async ({ page }) => {
-  await page.goto(flowAddress('ordering', 'flow=ordering&leaf=gone'));
-  await expect(page.getByRole('alert')).toHaveText('链接里的状态现在没有了，这里从头开始。');
-  await expect(page.locator('header')).toContainText('loading');
-});
-
-test('the front page comes first: every flow with its coverage, the demo, and the rest in order', async ({
-  page,
-}) => {
-  const asked = recordForeignRequests(page, storybook);
-  await page.goto(`${storybook.address}/`);
-  const front = canvasOf(page);
-  await expect(front.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('path')).toBe('/story/说明--front');
-  const flows = front.getByRole('link').filter({ hasText: '个状态' });
-  expect(await flows.count()).toBe(scanFlows(ROOT).length);
-  expect((await flows.allInnerTexts()).filter((text) => /(^|\D)0 个/.test(text))).toEqual([]);
-  expect(await front.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
-    '买',
-    '卖',
-    '回收',
-    '售后',
-    '账户',
-    '内容',
-    '后台',
-    '各处共用',
-  ]);
-  await expect(front.getByRole('link', { name: /打开演示/ })).toHaveAttribute(
-    'href',
-    /path=\/story\/演示-整站--whole/,
-  );
-  const first = await page.locator('#storybook-explorer-tree').innerText();
-  expect(
-    first
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '' && line !== 'Skip to content')
-      .slice(1, 9),
-  ).toEqual(['说明', '产品地图', '演示', '流程图', '规则书', '走一遍', '走一遍：流程图怎么用', '设计']);
-  // Each link leads to a story that exists.
-  const { entries } = (await (await fetch(`${storybook.address}/index.json`)).json()) as { entries: object };
-  const hrefs = await front
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).search));
-  const lost = hrefs.filter(
-    (href) => !Object.hasOwn(entries, new URLSearchParams(href).get('path')?.slice('/story/'.length) ?? ''),
-  );
-  expect([lost, hrefs.length > 18]).toEqual([[], true]);
-  await flows.filter({ hasText: 'ordering' }).click();
-  await expect(front.locator('header')).toContainText('下单');
-  expect(asked).toEqual([]);
-});
-
-test('storyboards and screens work in a desktop window of 1280', async ({ page }) => {
-  // Every page has the same desktop layout, so the boards of a short and of a long flow stand for the others.
-  for (const flow of ['ordering', 'deal']) {
-    await test.step(flow, async () => {
-      await page.goto(flowAddress(flow, `flow=${flow}&face=board&width=1280`));
-      await expect(page.getByRole('button', { name: '打印 A3' })).toBeEnabled();
-      const bad = await page.locator('[data-scene]').evaluateAll((scenes) =>
-        scenes.flatMap((scene) => {
-          const window = scene.querySelector('iframe')?.contentWindow;
-          const root = window?.document.documentElement;
-          const isGood =
-            window?.innerWidth === 1280 &&
-            root !== undefined &&
-            root.scrollWidth <= 1280 &&
-            // The desktop layout shows brand and QR code beside the column.
-            (root.textContent ?? '').includes('号易');
-          return isGood ? [] : [scene.getAttribute('data-scene')];
-        }),
-      );
-      expect(bad).toEqual([]);
-    });
-  }
-  // The screen beside the chart is interactive and uses the desktop layout.
-  await page.goto(flowAddress('ordering', 'flow=ordering&leaf=choosing&width=1280'));
-  const screen = page.frameLocator('iframe[title^="画面"]');
-  await screen.getByRole('checkbox').check();
-  await expect(screen.getByRole('button', { name: '提交订单' })).toBeEnabled();
-  await expect(screen.getByText('用手机继续')).toBeVisible();
 });
 
 interface IndexEntry {
@@ -340,28 +234,6 @@ async function storiesOf(page: Page): Promise<IndexEntry[]> {
   return Object.values(entries);
 }
 
-test('the happy path is drawn as in the legend, and no failure is drawn stronger', async ({ page }) => {
-  await page.goto(flowAddress('ordering', 'flow=ordering&leaf=loading'));
-  const line = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((one) => {
-        const { stroke, strokeWidth } = getComputedStyle(one);
-        return { stroke, width: Number.parseFloat(strokeWidth) };
-      });
-  const path = ':is(path):not(.chart-catch)';
-  const spine = await line(`.chart-way[data-spine] > ${path}`);
-  const failure = await line(`.chart-way[data-hot][data-kind="error"]:not([data-spine]) > ${path}`);
-  const answer = await line(`.chart-way[data-hot][data-kind="done"]:not([data-spine]) > ${path}`);
-  const legend = await page.locator('.chart-bar li[data-spine]').evaluate((one) => {
-    const { borderTopColor, borderTopWidth } = getComputedStyle(one, '::before');
-    return { stroke: borderTopColor, width: Number.parseFloat(borderTopWidth) };
-  });
-  expect(spine).toEqual(legend);
-  expect([failure.width < answer.width, answer.width < spine.width]).toEqual([true, true]);
-});
-
 test('a chart beside the phone is complete at 1280 without the sidebar, and moves by keyboard', async ({
   page,
 }) => {
@@ -372,9 +244,13 @@ test('a chart beside the phone is complete at 1280 without the sidebar, and move
   );
   const chart = page.getByRole('group', { name: '付款的状态图' });
   await expect(chart).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByTitle(/^画面：/)).toHaveCount(0);
+  const screen = page.getByTitle(/^画面：/);
+  const linked = () => new URL(page.url()).searchParams;
+  await expect(screen).toHaveCount(0);
+  expect(linked().get('phone')).toBeNull();
   await page.getByRole('button', { name: '显示画面' }).click();
   await expect(page.frameLocator('iframe[title^="画面："]').getByRole('button').first()).toBeVisible();
+  await expect.poll(() => linked().get('phone')).toBe('yes');
   const { states, type, ...wrong } = await page.locator('svg.chart-drawing').evaluate(measureDrawing);
   expect([wrong, type >= 11, states > 10]).toEqual([{ outside: [], covered: [], spilt: [] }, true, true]);
 
@@ -411,25 +287,20 @@ test('a chart beside the phone is complete at 1280 without the sidebar, and move
     await page.keyboard.press('0');
     expect(await box()).toEqual(whole);
   });
+
+  await test.step('an outdated link says so, starts at the initial state, and shows the screen of its sender', async () => {
+    const link = new URL(page.url());
+    link.searchParams.set('leaf', 'gone');
+    await page.goto(`${link}`);
+    await expect(page.getByRole('alert')).toHaveText('链接里的状态现在没有了，这里从头开始。');
+    await expect(page.locator('header')).toContainText('choosing');
+    await expect(screen).toHaveCount(1);
+  });
 });
 
-test('the text form reports a state without exit only where it has none', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const payment = (await storiesOf(page)).find(({ title, name }) => title === '流程图' && name === '付款');
-  await page.goto(
-    `${storybook.address}/iframe.html?viewMode=story&id=${encodeURIComponent(payment?.id ?? '')}`,
-  );
-  await page.getByRole('button', { name: '文字', exact: true }).click({ timeout: 60_000 });
-  const ends = page.locator('.chart-text > section').filter({ hasText: '没有出口' });
-  await expect(page.locator('.chart-text > section[data-state="paid"]')).toBeVisible();
-  expect(await ends.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.state))).toEqual([
-    'paid',
-    'ended',
-  ]);
-});
-
-test('the product map: a link shows its choice, and opens the demo at that page', async ({ page }) => {
-  test.setTimeout(240_000);
+test('the product map: a link shows its choice; the front page shows every flow with its coverage, and the demo', async ({
+  page,
+}) => {
   const asked = recordForeignRequests(page, storybook);
   const faults = faultsOf(page);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -459,21 +330,41 @@ test('the product map: a link shows its choice, and opens the demo at that page'
   await page.getByRole('link', { name: '说明', exact: true }).click();
   await expect.poll(chosen).toBeNull();
   await expect(map.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
+  await test.step('the front page', async () => {
+    const flows = map.getByRole('link').filter({ hasText: '个状态' });
+    expect(await flows.count()).toBe(scanFlows(ROOT).length);
+    expect((await flows.allInnerTexts()).filter((text) => /(^|\D)0 个/.test(text))).toEqual([]);
+    expect(await map.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      '买',
+      '卖',
+      '回收',
+      '售后',
+      '账户',
+      '内容',
+      '后台',
+      '各处共用',
+    ]);
+    await expect(map.getByRole('link', { name: /打开演示/ })).toHaveAttribute(
+      'href',
+      /path=\/story\/演示-整站--whole/,
+    );
+    // Each link leads to a story that exists.
+    const ids = new Set((await storiesOf(page)).map(({ id }) => id));
+    const hrefs = await map
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).search));
+    const lost = hrefs.filter(
+      (href) => !ids.has(new URLSearchParams(href).get('path')?.slice('/story/'.length) ?? ''),
+    );
+    expect([lost, hrefs.length > 18]).toEqual([[], true]);
+  });
   await page.getByRole('link', { name: '产品地图', exact: true }).click();
   await expect.poll(chosen).toBe('route.favourites');
-  await details.getByRole('link', { name: '在演示里打开这一页' }).click();
-  const phone = map.frameLocator('iframe[title="手机"]');
-  await expect(phone.getByRole('heading', { name: '我的收藏' })).toBeVisible({ timeout: 120_000 });
-  await expect(map.getByRole('radio', { name: '买家小林' })).toBeChecked();
+  await expect(details.getByRole('link', { name: '在演示里打开这一页' })).toHaveAttribute(
+    'href',
+    /path=\/story\/演示-整站--whole&at=%2Fother%2Fcollect&as=13800000001$/,
+  );
   expect([asked, faults]).toEqual([[], []]);
-});
-
-test('a leaf state that looks like another one shows the difference', async ({ page }) => {
-  const note = '画面和「正在核对」一样。';
-  await page.goto(flowAddress('inquiry', 'flow=inquiry&leaf=answered'));
-  await expect(page.locator('.chart-events .chart-note')).toContainText(note);
-  await page.getByRole('button', { name: '文字', exact: true }).click();
-  await expect(page.locator('section[data-state="answered"] .chart-note')).toContainText(note);
 });
 
 test('a page gets its mock replies although it opens while the old worker unregisters', async ({
@@ -491,8 +382,8 @@ test('a page gets its mock replies although it opens while the old worker unregi
   next.on('response', (response) => {
     if (response.status() === 404) lost.push(new URL(response.url()).pathname);
   });
-  await next.goto(storyAddress('ordering--choosing-state'));
-  const picture = canvasOf(next).locator('img[src*="/img/listing/"]').first();
+  await next.goto(`${storybook.address}/iframe.html?viewMode=story&id=ordering--choosing-state`);
+  const picture = next.locator('img[src*="/img/listing/"]').first();
   await expect(picture).toBeVisible();
   await expect
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))

@@ -1,4 +1,4 @@
-import { expect, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
 import { RichText } from './RichText.tsx';
 
@@ -20,6 +20,30 @@ export const Article = meta.story({
       'rel',
       'noopener noreferrer nofollow',
     );
+  },
+});
+
+/** The router follows links to pages. Files and other hosts are left to the browser. */
+export const Links = meta.story({
+  name: '走一遍：站内链接由路由打开，其他交给浏览器',
+  tags: ['!dev', '!manifest'],
+  args: {
+    html: '<p><a href="/other/contactkefu">联系客服</a><a href="/files/rules.pdf?a=1">规则</a><a href="//elsewhere.test/other/mycenter">别处</a></p>',
+  },
+  play: async ({ canvas }) => {
+    const followed: boolean[] = [];
+    const record = (event: MouseEvent) => {
+      followed.push(event.defaultPrevented);
+      event.preventDefault();
+    };
+    document.addEventListener('click', record);
+    try {
+      await canvas.findByText('联系客服');
+      for (const link of canvas.getAllByRole('link')) await userEvent.click(link);
+    } finally {
+      document.removeEventListener('click', record);
+    }
+    await expect(followed).toEqual([true, false, false]);
   },
 });
 

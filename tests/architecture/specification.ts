@@ -11,8 +11,8 @@ export interface Statement {
 const ADDRESSES = [
   'tests/unit/app/routes.test.ts > every required path is canonical, and reachable in any case and with a trailing slash',
   'tests/architecture/completeness.test.ts > open every route at its path, and each section at its first page',
-  'tests/e2e/addresses.spec.ts > every page opens by its URL for a visitor: the page itself, or the login that returns to it',
-  'tests/e2e/addresses.spec.ts > every page opens by its URL for a member, and shows the data of one with orders and cases',
+  'tests/e2e/addresses.spec.ts > every other page opens by its URL for a visitor, and a member’s page leads to the login that returns to it',
+  'tests/e2e/addresses.spec.ts > every page opens for a member, and shows the data of one with orders and cases',
 ];
 const DIALOGS = 'tests/charts/kit/dialogs.test.ts';
 const REQUEST = 'tests/unit/api/request.test.ts';
@@ -72,26 +72,11 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     2,
     '/ leads to /index/home',
-    'tests/e2e/addresses.spec.ts > the root and the sections lead to their first page',
+    'tests/e2e/serverRendering.spec.ts > every rendered page is complete; its hydration makes no API call, layout shift or console message',
   ),
-  says(
-    2,
-    '/index shows home',
-    ADDRESSES[1]!,
-    'tests/e2e/addresses.spec.ts > the root and the sections lead to their first page',
-  ),
-  says(
-    2,
-    '/other shows gonggao',
-    ADDRESSES[1]!,
-    'tests/e2e/addresses.spec.ts > the root and the sections lead to their first page',
-  ),
-  says(
-    2,
-    '/pages has the child detail/index',
-    ADDRESSES[1]!,
-    'tests/e2e/addresses.spec.ts > the root and the sections lead to their first page',
-  ),
+  says(2, '/index shows home', ADDRESSES[1]!),
+  says(2, '/other shows gonggao', ADDRESSES[1]!),
+  says(2, '/pages has the child detail/index', ADDRESSES[1]!),
   says(
     2,
     'the files of routes load on demand',

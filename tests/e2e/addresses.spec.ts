@@ -1,63 +1,20 @@
-import { routes, type Route } from '../../contract/kit/routes.ts';
-import type { Api } from './kit/api.ts';
+import { routes } from '../../contract/kit/routes.ts';
 import { orderByApi } from './kit/shop.ts';
-import { expect, openAs, test, type Locator, type Page } from './kit/test.ts';
-import { VISITS, type Target, type Visit, type VisitIds } from './kit/visits.ts';
+import { expect, follow, openAs, test } from './kit/test.ts';
+import { expectPage, visitorIds, VISITS, type VisitIds } from './kit/visits.ts';
 
 const addresses = routes
   .filter(({ name }) => name !== 'notFound')
   .map((route) => ({ route, visit: VISITS[route.name] ?? {} }));
 
-const locate = (within: Page | Locator, { role, name, text }: Target): Locator =>
-  role === undefined
-    ? within.getByText(text ?? '')
-    : within.getByRole(role, name === undefined ? {} : { name });
-
-/** Checks the document title, the heading and the content. */
-async function shows(
-  page: Page,
-  { name, title }: Route,
-  { heading, leadsTo, sees, isTitledBySubject }: Visit,
-) {
-  if (sees) {
-    const [outer = {}, ...inner] = sees;
-    await expect(inner.reduce(locate, locate(page, outer)).first()).toBeVisible();
-  }
-  const shown = routes.find(({ path }) => path === leadsTo)?.title ?? title;
-  if (isTitledBySubject) {
-    const subject = await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent();
-    await expect.poll(async () => (await page.title()).startsWith(subject ?? '?')).toBe(true);
-  } else await expect(page).toHaveTitle(name === 'home' ? '号易 · 安心买卖游戏账号' : `${shown} · 号易`);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(heading ?? shown);
-}
-
-/** Scrolls to the end and checks that nothing is loading and nothing failed. */
-async function isWhole(page: Page): Promise<void> {
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.getByText(/没能加载|没能打开|程序出了点问题/)).toHaveCount(0);
-}
+const addressOf = ({ route, visit }: (typeof addresses)[number], ids: VisitIds): string =>
+  route.path + (visit.query?.(ids) ?? '');
 
 /** The page of a seller is opened without an id. */
 const SELLER_MISSING = /\b404\b.*\/pages\/seller\/index\)?$/;
 
-const NOTHING: Omit<VisitIds, 'article' | 'listingId'> = {
-  orderId: 'none',
-  afterSaleId: 'none',
-  chatId: 'none',
-};
-
-/** The newest article's id of each category. */
-async function articles(api: Api): Promise<VisitIds['article']> {
-  const found = new Map<string, string>();
-  for (const type of ['xwgg', 'cjwt']) {
-    const { rows } = await api.send<{ noticeId: string }>(`/api/web/notice/list?noticeType=${type}`);
-    found.set(type, rows[0]?.noticeId ?? 'none');
-  }
-  return (type) => found.get(type) ?? 'none';
-}
-
-test('every page opens by its URL for a visitor: the page itself, or the login that returns to it', async ({
+// serverRendering.spec.ts opens the server-rendered pages.
+test('every other page opens by its URL for a visitor, and a member’s page leads to the login that returns to it', async ({
   page,
   api,
   listing,
@@ -65,37 +22,23 @@ test('every page opens by its URL for a visitor: the page itself, or the login t
 }) => {
   test.setTimeout(240_000);
   troubles.allow(SELLER_MISSING);
-  const ids: VisitIds = { ...NOTHING, listingId: listing.id, article: await articles(api) };
-  for (const { route, visit } of addresses) {
-    await test.step(route.path, async () => {
-      const address = route.path + (visit.query?.(ids) ?? '');
-      await page.goto(address);
-      if (route.needsLogin) {
-        await expect(page).toHaveURL(`/login?back=${encodeURIComponent(address)}`);
-        return;
-      }
-      await shows(page, route, visit);
-      await isWhole(page);
+  const ids = await visitorIds(api, listing.id);
+  const [members, others] = [true, false].map((needsLogin) =>
+    addresses.filter(({ route }) => !route.isServerRendered && (route.needsLogin ?? false) === needsLogin),
+  );
+  for (const each of others ?? []) {
+    await test.step(each.route.path, async () => {
+      await page.goto(addressOf(each, ids));
+      await expectPage(page, each.route, each.visit);
     });
+  }
+  for (const each of members ?? []) {
+    await follow(page, addressOf(each, ids));
+    await expect(page).toHaveURL(`/login?back=${encodeURIComponent(addressOf(each, ids))}`);
   }
 });
 
-/** Opens every page as a signed-in member. No page may reload itself. */
-async function openAll(page: Page, ids: VisitIds, visits: typeof addresses): Promise<void> {
-  const loads: string[] = [];
-  page.on('domcontentloaded', () => loads.push(new URL(page.url()).pathname));
-  for (const { route, visit } of visits) {
-    await test.step(route.path, async () => {
-      loads.length = 0;
-      await page.goto(route.path + (visit.query?.(ids) ?? ''));
-      await shows(page, route, visit);
-      await isWhole(page);
-      expect(loads).toEqual([route.path]);
-    });
-  }
-}
-
-test('every page opens by its URL for a member, and shows the data of one with orders and cases', async ({
+test('every page opens for a member, and shows the data of one with orders and cases', async ({
   page,
   api,
   member,
@@ -108,53 +51,41 @@ test('every page opens by its URL for a member, and shows the data of one with o
   const first = async (path: string) =>
     (await api.send<{ id: string }>(path, { token: buyer.token })).rows[0]?.id ?? 'none';
   const ids: VisitIds = {
-    listingId: api.takeListing().id,
+    ...(await visitorIds(api, api.takeListing().id)),
     orderId: (await orderByApi(api, member, listing)).orderId,
     afterSaleId: await first('/api/saleOrderAfter/list'),
     chatId: await first('/api/chat/list'),
-    article: await articles(api),
+  };
+  const loads: string[] = [];
+  /** Opens members' pages by their URL, and others within the document. No page may reload itself. */
+  const openAll = async (visits: typeof addresses) => {
+    for (const each of visits) {
+      const { path, needsLogin } = each.route;
+      await test.step(path, async () => {
+        loads.length = 0;
+        await (needsLogin ? page.goto(addressOf(each, ids)) : follow(page, addressOf(each, ids)));
+        await expectPage(page, each.route, each.visit);
+        expect(loads).toEqual(needsLogin ? [path] : []);
+      });
+    }
   };
   // The demo's buyer has no unpaid order.
   const isOfBuyer = ({ route, visit }: (typeof addresses)[number]) =>
     route.needsLogin && !visit.query?.(ids).includes(ids.orderId);
   await openAs(page, member, '/index/home');
-  await openAll(
-    page,
-    ids,
-    addresses.filter((each) => !isOfBuyer(each)),
-  );
+  page.on('domcontentloaded', () => loads.push(new URL(page.url()).pathname));
+  await openAll(addresses.filter((each) => !isOfBuyer(each)));
   await openAs(page, buyer, '/index/home');
-  await openAll(page, ids, addresses.filter(isOfBuyer));
+  await openAll(addresses.filter(isOfBuyer));
 });
 
-test('the root and the sections lead to their first page', async ({ page, troubles }) => {
-  // The page of a listing, without an id.
-  troubles.allow(/\b404\b.*\/pages\)?$/);
-  await page.goto('/');
-  await expect(page).toHaveURL('/index/home');
-  for (const [room, title] of [
-    ['/index', '号易 · 安心买卖游戏账号'],
-    ['/other', '最新公告 · 号易'],
-    ['/pages', '商品详情 · 号易'],
-  ] as const) {
-    await page.goto(room);
-    await expect(page).toHaveTitle(title);
-  }
-});
-
-test('a misspelled path redirects to the page at its own URL', async ({ page, member }) => {
-  await openAs(page, member, '/index/home');
-  for (const [typed, address, title] of [
-    ['/other/password?a=%2B#x', '/other/passwore?a=%2B#x', '密码管理'],
-    ['/index/basicInformation?gameId=wzry', '/index/BasicInformation?gameId=wzry', '基本信息'],
-    ['/OTHER/gonggao', '/other/gonggao', '最新公告'],
-    ['/index/goodList/?id=wzry&keyWord=C%2B%2B', '/index/goodList?id=wzry&keyWord=C%2B%2B', '商品列表'],
-    ['/other/', '/other', '最新公告'],
-  ] as const) {
-    await page.goto(typed);
-    await expect(page).toHaveURL(address);
-    await expect(page).toHaveTitle(`${title} · 号易`);
-  }
+test('a misspelled path leads to the page at its own URL', async ({ page }) => {
+  await page.goto('/OTHER/gonggao?a=%2B#x');
+  await expect(page).toHaveURL('/other/gonggao?a=%2B#x');
+  await expect(page).toHaveTitle('最新公告 · 号易');
+  await follow(page, '/index/goodList/?id=wzry&keyWord=C%2B%2B');
+  await expect(page).toHaveURL('/index/goodList?id=wzry&keyWord=C%2B%2B');
+  await expect(page).toHaveTitle('商品列表 · 号易');
 });
 
 test('a link in an article opens its page within the document', async ({ page }) => {
@@ -167,22 +98,6 @@ test('a link in an article opens its page within the document', async ({ page })
   await expect(page).toHaveURL('/other/contactkefu');
   await expect(page.getByRole('heading', { name: '联系客服', level: 1 })).toBeVisible();
   expect(documents).toEqual([]);
-});
-
-test('a link in an article to a file or another host is left to the browser', async ({ page }) => {
-  for (const [href, url] of [
-    ['/robots.txt?a=1', /\/robots\.txt\?a=1$/],
-    ['//elsewhere.test/other/mycenter', 'http://elsewhere.test/other/mycenter'],
-  ] as const) {
-    await page.route('http://elsewhere.test/**', (route) => route.fulfill({ body: 'elsewhere' }));
-    await page.goto('/other/cooperate');
-    const text = page.getByRole('article').getByRole('link', { name: '联系客服' });
-    await text.evaluate((link, to) => link.setAttribute('href', to), href);
-    await text.click();
-    await expect(page).toHaveURL(url);
-    await expect(page.getByText('没有找到这个页面')).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
-  }
 });
 
 test('an unknown path says so and links home', async ({ page, troubles }) => {

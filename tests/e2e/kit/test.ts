@@ -118,6 +118,10 @@ export async function openAs(page: Page, { token }: Member, path: string): Promi
   await page.goto(path);
 }
 
+/** Opens `path` within the document, as a link does. */
+export const follow = (page: Page, path: string) =>
+  page.evaluate((to) => history.pushState(null, '', to), path);
+
 /** Waits until `text` is in IndexedDB. Drafts and recent searches are written late, and a reload does not wait for that. */
 export async function waitForStored(page: Page, text: string): Promise<void> {
   const stored = () =>

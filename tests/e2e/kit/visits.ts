@@ -1,4 +1,6 @@
-import type { RouteName } from '../../../contract/kit/routes.ts';
+import { routes, type Route, type RouteName } from '../../../contract/kit/routes.ts';
+import type { Api } from './api.ts';
+import { expect, type Locator, type Page } from './test.ts';
 
 /** An element, by its role and accessible name or by its text. */
 export interface Target {
@@ -138,3 +140,50 @@ export const VISITS: Readonly<Partial<Record<RouteName, Visit>>> = {
   suggest: { sees: [{ role: 'textbox', name: /内容/ }] },
   support: { sees: [{ text: '官方交流群' }] },
 };
+
+const locate = (within: Page | Locator, { role, name, text }: Target): Locator =>
+  role === undefined
+    ? within.getByText(text ?? '')
+    : within.getByRole(role, name === undefined ? {} : { name });
+
+/** Checks the heading, the content and the document title of a page. */
+async function shows(
+  page: Page,
+  { name, title }: Route,
+  { heading, leadsTo, sees, isTitledBySubject }: Visit,
+): Promise<void> {
+  const shown = routes.find(({ path }) => path === leadsTo)?.title ?? title;
+  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(heading ?? shown);
+  if (sees) {
+    const [outer = {}, ...inner] = sees;
+    await expect(inner.reduce(locate, locate(page, outer)).filter({ visible: true }).first()).toBeVisible();
+  }
+  if (isTitledBySubject) {
+    const subject = await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent();
+    await expect.poll(async () => (await page.title()).startsWith(subject ?? '?')).toBe(true);
+  } else await expect(page).toHaveTitle(name === 'home' ? '号易 · 安心买卖游戏账号' : `${shown} · 号易`);
+}
+
+/** Checks that a page shows what {@link VISITS} says, and that nothing of it is loading or failed down to its end. */
+export async function expectPage(page: Page, route: Route, visit: Visit): Promise<void> {
+  await shows(page, route, visit);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByText(/没能加载|没能打开|程序出了点问题/)).toHaveCount(0);
+}
+
+/** The ids for a visitor who has nothing yet, with the newest article of each category. */
+export async function visitorIds(api: Api, listingId: string): Promise<VisitIds> {
+  const found = new Map<string, string>();
+  for (const type of ['xwgg', 'cjwt']) {
+    const { rows } = await api.send<{ noticeId: string }>(`/api/web/notice/list?noticeType=${type}`);
+    found.set(type, rows[0]?.noticeId ?? 'none');
+  }
+  return {
+    listingId,
+    orderId: 'none',
+    afterSaleId: 'none',
+    chatId: 'none',
+    article: (type) => found.get(type) ?? 'none',
+  };
+}

@@ -5,9 +5,8 @@ import { promisify } from 'node:util';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createSite } from '../../server/http/site.ts';
-import { apiOf, type WireListing } from './kit/api.ts';
 import { expectPaidPage, confirmPayment, logInHere, onlyOrder, payNow, submitOrder } from './kit/shop.ts';
-import { freePort, createDataFolder, removeFolder, startSite } from './kit/site.ts';
+import { createDataFolder, removeFolder } from './kit/site.ts';
 import { expect, test } from './kit/test.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -27,31 +26,24 @@ async function servePages(dist: string, port: number): Promise<Server> {
 test.use({ extraHTTPHeaders: {} });
 
 test('with pages and API on different origins login to payment works; other origins are refused', async ({
+  api,
+  origin: apiOrigin,
+  member,
+  listing,
   troubles,
   otherDevice,
 }) => {
   test.setTimeout(300_000);
-  const [dataDir, dist, port, apiPort] = [
-    createDataFolder(),
-    createDataFolder(),
-    await freePort(),
-    await freePort(),
-  ];
+  const dist = createDataFolder();
+  const port = Number(process.env.E2E_PAGES_PORT);
   const pages = `http://localhost:${port}`;
-  const [site] = await Promise.all([
-    startSite({ dataDir, port: apiPort, env: { ALLOWED_ORIGINS: `https://shop.example,${pages}` } }),
-    promisify(execFile)(
-      process.execPath,
-      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', dist, '--logLevel', 'warn'],
-      { cwd: root, env: { ...process.env, VITE_API_BASE: `http://localhost:${apiPort}` } },
-    ),
-  ]);
+  await promisify(execFile)(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', dist, '--logLevel', 'warn'],
+    { cwd: root, env: { ...process.env, VITE_API_BASE: apiOrigin } },
+  );
   const server = await servePages(dist, port);
   try {
-    const api = apiOf(site.origin, dataDir);
-    const member = await api.member('13700009101');
-    const body = { pageNum: 1, pageSize: 1, priceStart: 500, priceEnd: 2000 };
-    const [listing] = (await api.send<WireListing>('/api/web/good/allList', { body })).rows as [WireListing];
     const page = await otherDevice({ baseURL: pages });
     const origins = new Set<string>();
     page.on('request', (request) => {
@@ -66,7 +58,7 @@ test('with pages and API on different origins login to payment works; other orig
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     expect(await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).origin)).toBe(
-      site.origin,
+      apiOrigin,
     );
 
     await page.getByRole('button', { name: '立即购买' }).click();
@@ -77,10 +69,10 @@ test('with pages and API on different origins login to payment works; other orig
     await submitOrder(page).click();
     await expect(payNow(page)).toBeEnabled();
     await payNow(page).click();
-    await expect(page).toHaveURL((url) => url.href.startsWith(`${site.origin}/cashier/`));
+    await expect(page).toHaveURL((url) => url.href.startsWith(`${apiOrigin}/cashier/`));
     await confirmPayment(page).click();
     await expectPaidPage(page);
-    expect([new URL(page.url()).origin, [...origins]]).toEqual([pages, [site.origin]]);
+    expect([new URL(page.url()).origin, [...origins]]).toEqual([pages, [apiOrigin]]);
     expect(Number((await onlyOrder(api, member)).paidAmount)).toBeGreaterThan(0);
     await page.context().close();
 
@@ -93,8 +85,6 @@ test('with pages and API on different origins login to payment works; other orig
   } finally {
     server.closeAllConnections();
     server.close();
-    await site.stop();
-    removeFolder(dataDir);
     removeFolder(dist);
   }
 });

@@ -122,7 +122,13 @@ export const UnavailableDown = meta.story({
   },
   args: { change: { unavailability: 'notOnSale' } },
 });
-export const RefusedSold = meta.story({ name: '被拒：刚卖出', parameters: { state: 'refused' } });
+export const RefusedSold = meta.story({
+  name: '被拒：刚卖出',
+  parameters: {
+    state: 'refused',
+    shows: ['heading 这个账号刚刚卖出', 'text 没有下单，也没有扣款。', 'link 看同款账号'],
+  },
+});
 export const RefusedHeld = meta.story({
   name: '被拒：被别人下单',
   parameters: { state: 'refused', shows: ['heading 刚被别人下单', 'button 再看一次'] },
@@ -132,7 +138,7 @@ export const RefusedOrdered = meta.story({
   name: '被拒：下过单',
   parameters: {
     state: 'refused',
-    shows: ['heading 你已经下过单', 'text 这个账号有你一笔未付款的订单'],
+    shows: ['heading 你已经下过单', 'text 这个账号有你一笔未付款的订单', 'button 去付款'],
   },
   args: { change: { refusal: 'ownUnpaidOrder' } },
 });
@@ -202,7 +208,7 @@ export const RefusedDown = meta.story({
   name: '被拒：已下架',
   parameters: {
     state: 'refused',
-    shows: ['heading 这个账号暂时不卖', 'text 没有下单，也没有扣款。可以看看同款。'],
+    shows: ['heading 这个账号暂时不卖', 'text 没有下单，也没有扣款。可以看看同款。', 'link 看同款账号'],
   },
   args: { change: { refusal: 'notOnSale' } },
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
+import { invalidAt } from '../../../machines/kit/inquiry/fixtures.ts';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import {
   asks,
@@ -462,6 +463,13 @@ describe('submitting the form', () => {
       ['editing'],
       { phone: '请填写正确的手机号', f2: '皮肤数量不对', pictures: '图片已失效' },
     ]);
+  });
+
+  it('shows a refused price at the price', () => {
+    const t = editing(kept, { kind: 'valuation', gameId: 'game-1', fromId: null });
+    t.send({ type: 'form.submit', asks });
+    t.reject('submit', invalidAt({ expprice: '期望价和这类账号差得太远' }));
+    expect([t.state(), t.context().faults]).toEqual([['editing'], { price: '期望价和这类账号差得太远' }]);
   });
 });
 

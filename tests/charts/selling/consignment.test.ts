@@ -360,6 +360,17 @@ describe('a consignment', () => {
     expect([t.context().faults, t.context().failure]).toEqual([{}, null]);
   });
 
+  it('shows a refused picture at the pictures and stays at their step', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    t.reject('submitListing', invalidAt({ titleImg: '这张主图看不清，请换一张' }));
+    expect([t.state(), t.context().faults, t.context().form]).toEqual([
+      ['editing.pictures'],
+      { pictures: '这张主图看不清，请换一张' },
+      filled,
+    ]);
+  });
+
   it('has the new questions after a refused answer, with the answers that still fit', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });

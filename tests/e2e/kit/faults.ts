@@ -25,9 +25,15 @@ export const REFUSAL_FAULTS: readonly Fault[] = [
   INVALID,
 ];
 
+export const NO_NETWORK: Fault = {
+  name: 'no network',
+  answer: (route) => route.abort('failed'),
+  says: /服务器暂时连不上.*重试/,
+};
+
 /** The outcome is unknown. Consecutive faults show different messages, so that a test sees the change. */
 export const UNKNOWN_OUTCOME_FAULTS: readonly Fault[] = [
-  { name: 'no network', answer: (route) => route.abort('failed'), says: /服务器暂时连不上.*重试/ },
+  NO_NETWORK,
   {
     name: 'an answer that does not fit',
     answer: (route) => route.fulfill({ json: { code: 200, msg: '', data: 7, rows: 'no', total: 'no' } }),

@@ -108,13 +108,6 @@ export async function fillValuation(page: Page): Promise<void> {
   await expect(sent(page)).toHaveCount(2);
 }
 
-export async function expectValuationFilled(page: Page): Promise<void> {
-  await expect(page.getByLabel('期望价')).toHaveValue('1800');
-  await expect(page.getByLabel('联系电话')).toHaveValue('13712345678');
-  await expectAnswered(page);
-  await expect(sent(page)).toHaveCount(2);
-}
-
 async function expectAnswered(page: Page): Promise<void> {
   for (const place of ['systemId', 'carrierId']) {
     await expect(page.locator(`[data-place="${place}"] select`)).toHaveValue(/.+/);
@@ -222,26 +215,6 @@ export async function sendListing(page: Page): Promise<void> {
 }
 
 export const nextStep = (page: Page) => page.getByRole('button', { name: '下一步' });
-
-/**
- * Checks that everything of {@link fillBasics} and {@link fillDetails} is in the form. Ends on the step of the
- * pictures.
- */
-export async function expectConsignmentFilled(page: Page, price: string, pictures: number): Promise<void> {
-  await page.goBack();
-  await expect(page.getByLabel('你要卖多少')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('radio', { name: '电信' })).toBeChecked();
-  await expect(page.getByLabel('服务器').locator('option:checked')).toHaveText('祖安');
-  await nextStep(page).click();
-  await expect(page.getByLabel('皮肤数量')).toHaveValue('286');
-  await expect(page.getByLabel('你要卖多少')).toHaveValue(price);
-  await expect(page.getByLabel('游戏账号')).toHaveValue('haoyi_8842019');
-  await expect(page.getByLabel('游戏密码')).toHaveValue('kP7mXw2R');
-  await expect(page.getByLabel('联系电话')).toHaveValue('13812345678');
-  await nextStep(page).click();
-  await expect(page.getByRole('button', { name: /^第 \d+ 张.*已上传/ })).toHaveCount(pictures);
-}
 
 /** Uploads a picture through the API. Resolves with its path. */
 export async function picture(api: Api, { token }: Member): Promise<string> {

@@ -1,8 +1,8 @@
-import { expect, fn } from 'storybook/test';
+import { expect, fn, waitFor } from 'storybook/test';
 import preview from '../../.storybook/preview.tsx';
 import { SENTENCES, UNREACHABLE } from '../api/failure.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { AutoRetryContext, LoadFailed } from './LoadFailed.tsx';
 
 const meta = preview.meta({
   id: 'load-failed',
@@ -21,6 +21,23 @@ export const Unreachable = meta.story({
     // A story stays in its state although the network is back.
     window.dispatchEvent(new Event('online'));
     await expect(args.onRetry).not.toHaveBeenCalled();
+  },
+});
+export const Reconnected = meta.story({
+  name: '走一遍：网络恢复，自动重试',
+  args: { failure: { kind: 'network', message: SENTENCES.network }, onRetry: fn() },
+  render: (args) => (
+    <AutoRetryContext value>
+      <LoadFailed {...args} />
+    </AutoRetryContext>
+  ),
+  play: async ({ canvas, args }) => {
+    await canvas.findByText('网络连接不上，请检查网络后重试。恢复后会自动加载。');
+    // The listener exists only after the effects have run. The first event that it sees ends the loop.
+    await waitFor(() => {
+      window.dispatchEvent(new Event('online'));
+      return expect(args.onRetry).toHaveBeenCalledOnce();
+    });
   },
 });
 export const Expired = meta.story({

@@ -209,6 +209,7 @@ export const Walk = meta.story({
       await userEvent.click(canvas.getByRole('button', { name: '登录' }));
       await canvas.findByText('手机号或密码不正确');
       await waitFor(() => expect(canvas.getByRole('textbox', { name: '图形验证码' })).toHaveValue(''));
+      await expect(canvas.getByLabelText('密码')).toHaveValue('haoyi2025');
     });
     await step('改用短信：手机号还在', async () => {
       await userEvent.click(canvas.getByText('短信登录'));

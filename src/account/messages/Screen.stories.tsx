@@ -119,7 +119,11 @@ const byState = reply('listMessages', ({ readState }) =>
   pageOf(messages.filter((one) => readState === undefined || one.readState === readState)),
 );
 
-export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listMessages', 500)) });
+export const Failed = meta.story({
+  name: '加载失败',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
+  ...withCalls(failing('listMessages', 500)),
+});
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listMessages')) });
 export const Empty = meta.story({ name: '还没有消息', ...withReply('listMessages', pageOf([])) });
 export const NoneUnread = meta.story({

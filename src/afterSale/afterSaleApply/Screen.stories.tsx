@@ -72,6 +72,14 @@ export const NotMine = meta.story({
   },
   args: { change: { failure: { kind: 'notFound', message: '没有找到' } } },
 });
+export const MalformedId = meta.story({
+  name: '没有这个订单：链接多了字',
+  parameters: {
+    state: 'unavailable',
+    shows: ['text 没有找到这个订单', 'link 选一个订单', 'no button 重试'],
+  },
+  args: { change: { failure: { kind: 'invalid', message: '编号格式不正确', errors: [] } } },
+});
 export const Closed = meta.story({ name: '保障期已过', parameters: { state: 'closed' } });
 export const Running = meta.story({ name: '已有售后在处理', parameters: { state: 'running' } });
 export const Refused = meta.story({ name: '金额超过上限', parameters: { state: 'refused' } });

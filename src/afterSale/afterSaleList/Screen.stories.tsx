@@ -22,7 +22,11 @@ const meta = preview.meta({
 
 const none = pageOf([]);
 
-export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listAfterSales', 500)) });
+export const Failed = meta.story({
+  name: '加载失败',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
+  ...withCalls(failing('listAfterSales', 500)),
+});
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listAfterSales')) });
 export const Empty = meta.story({ name: '没有申请过', ...withReply('listAfterSales', none) });
 export const EmptySold = meta.story({

@@ -28,7 +28,11 @@ const listed = reply('listOrders', ({ status, keyword = '', pageNum = 1, pageSiz
   return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
 });
 
-export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listOrders', 500)) });
+export const Failed = meta.story({
+  name: '加载失败',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
+  ...withCalls(failing('listOrders', 500)),
+});
 export const NextFailed = meta.story({
   name: '走一遍：下一页没有加载',
   beforeEach: ({ msw }) => {

@@ -179,6 +179,7 @@ export const MalformedId = meta.story({
 });
 export const Failed = meta.story({
   name: '加载失败',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
   ...withCalls(failing('readOrder', 500, '系统出了点问题，已记录。请稍后再试')),
 });
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readOrder')) });

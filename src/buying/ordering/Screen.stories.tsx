@@ -83,9 +83,25 @@ export const FailedMalformedId = meta.story({
   name: '没有这个商品：链接多了字',
   parameters: {
     state: 'failed',
-    shows: ['text 没有找到这个商品', 'text 链接不完整，可以从列表里重新打开。', 'link 看看别的账号'],
+    shows: [
+      'text 没有找到这个商品',
+      'text 链接不完整，可以从列表里重新打开。',
+      'link 看看别的账号',
+      'no button 重试',
+    ],
   },
   args: { change: { failure: { kind: 'invalid', message: '编号格式不正确', errors: [] } } },
+});
+export const FailedMalformedOrder = meta.story({
+  name: '没有这个订单：链接多了字',
+  parameters: { state: 'failed', shows: ['text 没有找到这个订单', 'link 我的订单', 'no button 重试'] },
+  args: {
+    change: {
+      orderId: 'order-1',
+      listingId: null,
+      failure: { kind: 'invalid', message: '编号格式不正确', errors: [] },
+    },
+  },
 });
 export const UnavailableSold = meta.story({ name: '不能买：已卖出', parameters: { state: 'unavailable' } });
 export const UnavailableHeld = meta.story({
@@ -234,7 +250,7 @@ export const ChoosingFailed = meta.story({
 });
 export const ChoosingAmountChanged = meta.story({
   name: '金额有变化',
-  parameters: { state: 'choosing' },
+  parameters: { state: 'choosing', shows: ['alert 金额有变化…', 'button 提交订单'] },
   args: {
     change: {
       tier: 'retrieval',

@@ -35,4 +35,8 @@ export const NoMatch = meta.story({
   },
 });
 
-export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listGames', 500)) });
+export const Failed = meta.story({
+  name: '加载失败',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
+  ...withCalls(failing('listGames', 500)),
+});

@@ -58,7 +58,11 @@ export const FullWalk = Full.extend({
 
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readListing')) });
 
-export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('readListing', 500)) });
+export const Failed = meta.story({
+  name: '加载失败',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
+  ...withCalls(failing('readListing', 500)),
+});
 
 export const Missing = meta.story({ name: '没有这件商品', ...withCalls(failing('readListing', 404)) });
 

@@ -58,7 +58,11 @@ export const Grid = meta.story({
   },
 });
 
-export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('searchListings')) });
+export const Loading = meta.story({
+  name: '加载中',
+  parameters: { shows: ['busy …', 'text 正在找', 'no button 重试'] },
+  ...withCalls(hanging('searchListings')),
+});
 
 export const Empty = meta.story({
   name: '没有在售',
@@ -87,7 +91,11 @@ export const NoMatch = meta.story({
   ...withCalls(pages(0)),
 });
 
-export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('searchListings', 500)) });
+export const Failed = meta.story({
+  name: '加载失败',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
+  ...withCalls(failing('searchListings', 500)),
+});
 
 export const End = meta.story({ name: '到底了', ...withCalls(pages(3)) });
 

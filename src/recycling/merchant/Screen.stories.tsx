@@ -86,7 +86,11 @@ const meta = preview.type<{ args: Pick<DeskProps, 'isAsking'> }>().meta({
   ...withCalls(reply('listArticles', [article]), ...merchantAnswers),
 });
 
-export const Failed = meta.story({ name: '没能打开', ...withCalls(failing('readMerchantApplication', 500)) });
+export const Failed = meta.story({
+  name: '没能打开',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
+  ...withCalls(failing('readMerchantApplication', 500)),
+});
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('readMerchantApplication')) });
 export const ApplicationRefused = meta.story({
   name: '申请没有通过',

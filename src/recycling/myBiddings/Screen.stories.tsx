@@ -27,6 +27,7 @@ const none = pageOf([]);
 
 export const Failed = meta.story({
   name: '加载失败',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
   ...withCalls(failing('listValuations', 500), reply('listRecycleOrders', none)),
 });
 export const Loading = meta.story({

@@ -15,7 +15,11 @@ const meta = preview.meta({
   decorators: [atTime(NOW)],
 });
 
-export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listValuations', 500)) });
+export const Failed = meta.story({
+  name: '加载失败',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
+  ...withCalls(failing('listValuations', 500)),
+});
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listValuations')) });
 export const Empty = meta.story({ name: '还没有估过价', ...withReply('listValuations', pageOf([])) });
 const full = withReply('listValuations', (bounds) => pageOf(valuations.filter(isInBounds(bounds))));

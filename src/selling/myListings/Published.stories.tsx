@@ -27,7 +27,11 @@ const meta = preview.meta({
   }),
 });
 
-export const Failed = meta.story({ name: '加载失败', ...withCalls(failing('listOwnListings', 500)) });
+export const Failed = meta.story({
+  name: '加载失败',
+  parameters: { shows: ['alert 没能加载…', 'button 重试'] },
+  ...withCalls(failing('listOwnListings', 500)),
+});
 export const Loading = meta.story({ name: '加载中', ...withCalls(hanging('listOwnListings')) });
 export const Empty = meta.story({ name: '还没有发布过', ...withReply('listOwnListings', pageOf([])) });
 export const NoneFit = meta.story({

@@ -3,6 +3,7 @@ import { asFailure, outcomeUnknown } from '../../../machines/kit/failure.ts';
 import {
   failureOfBody,
   FailureError,
+  isUnreachable,
   misfit,
   orFailure,
   SENTENCES,
@@ -143,6 +144,24 @@ it('outcomeUnknown is true without an answer, for a server error and for an unre
       .filter(outcomeUnknown)
       .map((failure) => (failure.kind === 'http' ? `http ${failure.status}` : failure.kind)),
   ).toEqual(['network', 'aborted', 'timeout', 'http 502', 'server', 'misfit']);
+});
+
+it('isUnreachable is true without a connection and for a gateway without its server', () => {
+  const failures: Failure[] = [
+    { kind: 'network', message: '' },
+    { kind: 'aborted', message: '' },
+    { kind: 'timeout', message: '' },
+    { kind: 'notFound', code: 404, message: '' },
+    { kind: 'misfit', message: '', errors: [] },
+    { kind: 'unforeseen', message: '', detail: '' },
+    ...[500, 501, 502, 503, 504, 505].map((code) => ({ kind: 'server', code, message: '' }) as const),
+  ];
+  expect(failures.filter(isUnreachable).map(({ kind, code }) => code ?? kind)).toEqual([
+    'network',
+    502,
+    503,
+    504,
+  ]);
 });
 
 it('every kind has a complete Chinese sentence', () => {

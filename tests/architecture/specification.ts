@@ -188,7 +188,7 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     4,
     'one such dialog is open at a time',
-    'tests/e2e/session.spec.ts > twenty calls that expire at once show one dialog',
+    'tests/unit/account/session.test.ts > a hundred at once clear storage and show one dialog that leads to the login',
     `${SESSION} > a hundred 401 at once clear storage once and open one dialog`,
   ),
   says(
@@ -237,7 +237,7 @@ export const STATEMENTS: readonly Statement[] = [
     6,
     'whoever holds a token is logged in, nobody else',
     `${SESSION} > starts as visitor or member by the stored token`,
-    'tests/e2e/session.spec.ts > an unreadable token counts as none',
+    'tests/unit/account/session.test.ts > treats the corrupt token %s as absent and removes it',
   ),
   says(
     6,

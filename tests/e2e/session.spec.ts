@@ -3,61 +3,11 @@ import { writeFileSync } from 'node:fs';
 import type { Route } from '@playwright/test';
 import sharp from 'sharp';
 import { openDialogAndCheckPage } from './kit/openDialogAndCheckPage.ts';
-import { serveUnrendered } from './kit/buildFiles.ts';
 import { fillBasics, nextStep } from './kit/sellers.ts';
 import { expiredSessionDialog, logInHere } from './kit/shop.ts';
 import { expect, openAs, test } from './kit/test.ts';
 
 const EXPIRED = { status: 200, json: { code: 401, msg: '登录已超时' } };
-
-test('twenty calls that expire at once show one dialog', async ({ page, api, member }) => {
-  const held: Route[] = [];
-  let isHolding = true;
-  await page.route('**/api/**', (route) => {
-    if (!isHolding) return route.fulfill(EXPIRED);
-    held.push(route);
-    return undefined;
-  });
-  const givenUp: string[] = [];
-  page.on('requestfailed', (request) => givenUp.push(request.url()));
-  await serveUnrendered(page);
-  await page.clock.install();
-  await openAs(page, member, '/index/home');
-  const tools = page.getByRole('radiogroup', { name: '查询什么' });
-  // The footer loads when it comes near the viewport.
-  await expect(async () => {
-    await page.mouse.wheel(0, 2000);
-    await expect(tools).toBeVisible({ timeout: 500 });
-  }).toPass();
-  // Pauses the clock, so that no request times out.
-  await page.clock.pauseAt(Date.now() + 1_000);
-  await expect(async () => {
-    await page.clock.runFor(20);
-    expect(held.length).toBeGreaterThanOrEqual(10);
-  }).toPass();
-  // Alternates between the two safety checks until twenty requests are held.
-  for (let turn = 0; held.length < 20; turn += 1) {
-    const count = held.length;
-    const isContact = turn % 2 === 1;
-    await tools.getByText(isContact ? '客服验证' : '黑号查询', { exact: true }).click();
-    await page.getByPlaceholder(isContact ? '输入账号' : '输入要查的内容').fill(`haoyi${turn}`);
-    await page.getByRole('button', { name: isContact ? '验证' : '查询', exact: true }).click();
-    await page.clock.runFor(20);
-    await expect.poll(() => held.length).toBeGreaterThan(count);
-  }
-  expect(givenUp).toEqual([]);
-  await page.clock.resume();
-  isHolding = false;
-  await Promise.all(held.map((route) => route.fulfill(EXPIRED)));
-  await expect(expiredSessionDialog(page)).toHaveCount(1);
-  await expect(expiredSessionDialog(page).getByRole('heading', { name: '提示' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-
-  await expiredSessionDialog(page).getByRole('button', { name: '取消' }).click();
-  await expect(expiredSessionDialog(page)).toHaveCount(0);
-  await expect(page).toHaveURL('/index/home');
-  expect(await api.orders(member.token)).toEqual([]);
-});
 
 test('expiry leads to the login and back; cancelling shows it again at the next 401', async ({
   page,
@@ -92,45 +42,6 @@ const noise = async (name: string, width: number, height = 1600) => ({
   buffer: await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer(),
-});
-
-test('a second 401 to the same token asks again after 取消 and clears local storage', async ({
-  page,
-  member,
-}) => {
-  const held: Route[] = [];
-  await page.route('**/api/upload/image', (route) => void held.push(route));
-  await openAs(page, member, '/other/suggest');
-  await page.getByLabel('添加图片').setInputFiles([await noise('一.png', 20), await noise('二.png', 20)]);
-  await expect.poll(() => held.length).toBe(2);
-
-  await held[0]?.fulfill(EXPIRED);
-  await expect(expiredSessionDialog(page)).toBeVisible();
-  await expiredSessionDialog(page).getByRole('button', { name: '取消' }).click();
-  await expect(expiredSessionDialog(page)).toHaveCount(0);
-  await page.evaluate(() => localStorage.setItem('kept', '1'));
-
-  await held[1]?.fulfill(EXPIRED);
-  await expect(expiredSessionDialog(page)).toHaveCount(1);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  expect(held.map((route) => route.request().headers().token)).toEqual([member.token, member.token]);
-});
-
-test('a 401 to a registration asks too', async ({ page, api }) => {
-  const phone = '13900011704';
-  await page.goto('/register');
-  await page.getByRole('textbox', { name: '手机号' }).fill(phone);
-  await page.getByRole('button', { name: '获取验证码' }).click();
-  await expect(page.getByText(/已发送到/)).toBeVisible();
-  await page.getByRole('textbox', { name: '短信验证码' }).fill(await api.code(phone));
-  await page.getByLabel('密码', { exact: true }).fill('Haoyi2026');
-  await page.getByLabel('再填一次').fill('Haoyi2026');
-  await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
-  await page.evaluate(() => localStorage.setItem('kept', '1'));
-  await page.route('**/api/register', (route) => route.fulfill(EXPIRED));
-  await page.getByRole('button', { name: '注册', exact: true }).click();
-  await expect(expiredSessionDialog(page)).toHaveCount(1);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
 test('an upload of eight megabytes in an expired session shows the dialog', async ({
@@ -273,14 +184,6 @@ for (const how of ['expires', 'is left'] as const) {
     await expect(account).toHaveValue('');
   });
 }
-
-test('an unreadable token counts as none', async ({ page }) => {
-  await page.goto('/robots.txt');
-  await page.evaluate(() => localStorage.setItem('token', '{broken'));
-  await page.goto('/index/home');
-  await expect(page.getByRole('navigation').last()).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-});
 
 test('a stored form does not mention the ended session after a new login', async ({ page, api, member }) => {
   await openAs(page, member, '/other/suggest');

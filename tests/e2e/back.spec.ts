@@ -1,162 +1,64 @@
-import type { Locator } from '@playwright/test';
-import type { Api, Member, WireListing } from './kit/api.ts';
 import { fillBasics, fillDetails, nextStep, screenshots } from './kit/sellers.ts';
-import { expiredSessionDialog, logInHere, orderByApi, placeConfirmedOrder } from './kit/shop.ts';
-import { expect, openAs, test, waitForStored, type Page } from './kit/test.ts';
-
-interface Given {
-  page: Page;
-  api: Api;
-  member: Member;
-  listing: WireListing;
-}
-
-interface Opened {
-  layer: Locator;
-  /** Checks that fields filled before are unchanged. */
-  isThere: () => Promise<void>;
-}
-
-interface Row {
-  name: string;
-  /** True when visitors can open it too. */
-  isPublic?: boolean;
-  /** Opens the layer from the home page. */
-  open: (given: Given) => Promise<Opened>;
-}
+import { expiredSessionDialog, logInHere, placeConfirmedOrder } from './kit/shop.ts';
+import { expect, openAs, test, waitForStored, type Locator, type Page } from './kit/test.ts';
 
 const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const question = (page: Page, name: string | RegExp) => page.getByRole('alertdialog', { name });
 const phone = (page: Page) => page.getByRole('textbox', { name: '手机号' });
 
-const readTerms =
-  (path: string) =>
-  async ({ page }: Given): Promise<Opened> => {
-    await page.goto(path);
-    await phone(page).fill('13812345678');
-    await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
-    await page.getByRole('button', { name: '《用户协议》' }).click();
-    return {
-      layer: sheet(page, '用户协议'),
-      isThere: async () => {
-        await expect(phone(page)).toHaveValue('13812345678');
-        await expect(page.getByRole('checkbox', { name: /已阅读并同意/ })).toBeChecked();
-      },
-    };
-  };
-
-const ROWS: readonly Row[] = [
-  { name: 'the terms on the login page', isPublic: true, open: readTerms('/login') },
-  { name: 'the terms on the registration page', isPublic: true, open: readTerms('/register') },
-  {
-    name: 'the terms of an order',
-    open: async ({ page, listing }) => {
-      await page.goto(`/index/sureOrder?id=${listing.id}`);
-      const accepted = page.getByRole('checkbox', { name: /我已阅读并同意/ });
-      await accepted.check();
-      await page.getByRole('button', { name: '看交易须知' }).click();
-      return { layer: sheet(page, '交易须知'), isThere: () => expect(accepted).toBeChecked() };
-    },
-  },
-  {
-    name: 'the filters of the list',
-    open: async ({ page }) => {
-      await page.goto('/index/goodList?gameId=lol');
-      await page.getByRole('button', { name: /筛选/ }).click();
-      return {
-        layer: sheet(page, /筛选/),
-        isThere: () => expect(page).toHaveURL(/\/index\/goodList\?gameId=lol$/),
-      };
-    },
-  },
-  {
-    name: 'the pictures of a listing',
-    open: async ({ page, listing }) => {
-      await page.goto(`/pages/detail/index?id=${listing.id}`);
-      await page.getByRole('button', { name: '放大第 1 张图片' }).click();
-      return { layer: sheet(page, '查看图片'), isThere: () => expect(page).toHaveURL(/detail/) };
-    },
-  },
-  {
-    name: 'the acts of an uploaded picture',
-    open: async ({ page }) => {
-      await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
-      await page.getByLabel('期望价').fill('1800');
-      await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(1));
-      const picture = page.getByRole('button', { name: /已上传/ });
-      await picture.click();
-      return {
-        layer: page.getByRole('dialog'),
-        isThere: async () => {
-          await expect(picture).toBeVisible();
-          await expect(page.getByLabel('期望价')).toHaveValue('1800');
-        },
-      };
-    },
-  },
-  {
-    name: 'a question before something is cleared',
-    open: async ({ page }) => {
-      await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
-      await page.getByLabel('期望价').fill('1800');
-      await waitForStored(page, '1800');
-      await page.reload();
-      await page.getByRole('button', { name: '清空重填' }).click();
-      return {
-        layer: question(page, '清空重填'),
-        isThere: () => expect(page.getByLabel('期望价')).toHaveValue('1800'),
-      };
-    },
-  },
-  {
-    name: 'a prompt',
-    open: async ({ page, api, member, listing }) => {
-      const { orderId } = await orderByApi(api, member, listing, '1');
-      await page.goto(`/index/orderDetail?orderId=${orderId}`);
-      await page.getByRole('button', { name: '取消订单' }).click();
-      return {
-        layer: question(page, '取消这个订单'),
-        isThere: () => expect(page.getByRole('button', { name: '取消订单' })).toBeEnabled(),
-      };
-    },
-  },
-  {
-    name: 'the dialog of an expired session',
-    open: async ({ page }) => {
-      await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
-      await page.getByLabel('期望价').fill('1800');
-      // Only one call: another one would open the dialog again after it was closed.
-      await page.route(
-        '**/api/upload/**',
-        (route) => route.fulfill({ status: 200, json: { code: 401, msg: '登录已超时' } }),
-        { times: 1 },
-      );
-      await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(1));
-      return {
-        layer: expiredSessionDialog(page),
-        isThere: () => expect(page.getByLabel('期望价')).toHaveValue('1800'),
-      };
-    },
-  },
-];
-
-for (const { name, isPublic = false, open } of ROWS) {
-  test(`Back closes ${name}, keeps the page, and then leaves it`, async ({ page, api, member, listing }) => {
-    if (isPublic) await page.goto('/index/home');
-    else await openAs(page, member, '/index/home');
-    const { layer, isThere } = await open({ page, api, member, listing });
-    await expect(layer).toBeVisible();
-    await page.goBack();
-    await expect(layer).toHaveCount(0);
-    await isThere();
-    // Forward does not reopen the layer.
-    await page.goForward();
-    await expect(layer).toHaveCount(0);
-    await isThere();
-    await page.goBack();
-    await expect(page).toHaveURL('/index/home');
-  });
+/** Goes back and forward over an open layer: Back closes it and keeps the fields, and Forward does not open it again. */
+async function expectBackToClose(page: Page, layer: Locator, isThere: () => Promise<void>): Promise<void> {
+  await expect(layer).toBeVisible();
+  await page.goBack();
+  await expect(layer).toHaveCount(0);
+  await isThere();
+  await page.goForward();
+  await expect(layer).toHaveCount(0);
+  await isThere();
 }
+
+test('Back closes what is open over a form, keeps the fields, and then leaves the form', async ({
+  page,
+  member,
+}) => {
+  test.setTimeout(120_000);
+  await openAs(page, member, '/index/home');
+  await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
+  const price = page.getByLabel('期望价');
+  await price.fill('1800');
+  await waitForStored(page, '1800');
+  await page.reload();
+  const isPriceThere = () => expect(price).toHaveValue('1800');
+
+  await test.step('a question before something is cleared', async () => {
+    await page.getByRole('button', { name: '清空重填' }).click();
+    await expectBackToClose(page, question(page, '清空重填'), isPriceThere);
+  });
+
+  await test.step('the acts of an uploaded picture', async () => {
+    await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(1));
+    const picture = page.getByRole('button', { name: /已上传/ });
+    await picture.click();
+    await expectBackToClose(page, page.getByRole('dialog'), async () => {
+      await expect(picture).toBeVisible();
+      await isPriceThere();
+    });
+  });
+
+  await test.step('the dialog of an expired session', async () => {
+    // Only one call: another one would open the dialog again after it was closed.
+    await page.route(
+      '**/api/upload/**',
+      (route) => route.fulfill({ status: 200, json: { code: 401, msg: '登录已超时' } }),
+      { times: 1 },
+    );
+    await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(1, 40));
+    await expectBackToClose(page, expiredSessionDialog(page), isPriceThere);
+  });
+
+  await page.goBack();
+  await expect(page).toHaveURL('/index/home');
+});
 
 test('Back closes a review form and walks back through the steps of an application', async ({
   page,
@@ -245,10 +147,24 @@ test('Back walks to earlier steps of a resumed listing', async ({ page, member }
   await expect(page).toHaveURL('/index/home');
 });
 
-test('after a reload with an open layer, Back leaves the page', async ({ page }) => {
+test('Back closes the terms on the login page, and leaves the page after a reload with the terms open', async ({
+  page,
+}) => {
+  const accepted = page.getByRole('checkbox', { name: /已阅读并同意/ });
+  const terms = sheet(page, '用户协议');
+  const readTerms = () => page.getByRole('button', { name: '《用户协议》' }).click();
   await page.goto('/index/home');
-  await readTerms('/login')({ page } as Given);
-  await expect(sheet(page, '用户协议')).toBeVisible();
+  await page.goto('/login');
+  await phone(page).fill('13812345678');
+  await accepted.check();
+  await readTerms();
+  await expectBackToClose(page, terms, async () => {
+    await expect(phone(page)).toHaveValue('13812345678');
+    await expect(accepted).toBeChecked();
+  });
+
+  await readTerms();
+  await expect(terms).toBeVisible();
   await page.reload();
   await expect(phone(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -256,10 +172,21 @@ test('after a reload with an open layer, Back leaves the page', async ({ page })
   await expect(page).toHaveURL('/index/home');
 });
 
-test('Back after a login leaves the page that asked for it', async ({ page, api, member, listing }) => {
+test('Back closes the pictures of a listing, and after a login leaves the page that asked for it', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
   const address = `/pages/detail/index?id=${listing.id}`;
   await page.goto('/index/home');
   await page.goto(address);
+  await page.getByRole('button', { name: '放大第 1 张图片' }).click();
+  const pictures = sheet(page, '查看图片');
+  await expect(pictures).toBeVisible();
+  await page.goBack();
+  await expect(pictures).toHaveCount(0);
+  await expect(page).toHaveURL(address);
   await page.getByRole('button', { name: '收藏', exact: true }).click();
   await expect(page).toHaveURL(/\/login\?back=/);
   // A closed sheet leaves an unused history entry above the login.

@@ -55,19 +55,3 @@ test('what browsers load uses no feature that one of the supported browsers lack
   });
   expect(found).toEqual([]);
 });
-
-test('every height in dvh has one in vh before it, for browsers that do not know it', () => {
-  const folder = join(ROOT, 'src');
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.tsx?$/.test(name),
-  );
-  const wrong = sources.flatMap((name) => {
-    const lines = readFileSync(join(folder, name), 'utf8').split('\n');
-    return lines.flatMap((line, index) =>
-      /\d+dvh/.test(line) && lines[index - 1] !== line.replaceAll('dvh', 'vh')
-        ? [`${name}:${index + 1}`]
-        : [],
-    );
-  });
-  expect(wrong).toEqual([]);
-});

@@ -168,7 +168,6 @@ test('a lowered price is a special offer in its own tab with the former price', 
   await page.goto('/index/goodList');
   await page.getByRole('button', { name: '特价捡漏区' }).click();
   await expect(page).toHaveURL('/index/goodList?isOnSpecialOffer=1');
-  await page.reload();
   await page.getByRole('searchbox', { name: '关键词' }).fill(listing.title);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/isOnSpecialOffer=1/);

@@ -84,10 +84,12 @@ test('the second tap posts no refused order again, and presses nothing on the ca
     await page.getByRole('button', { name: '取消订单' }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toBeVisible();
-    // The whole page behind the dialog is 立即支付.
-    await page.locator('#root button', { hasText: '立即支付' }).evaluate((button) => {
+    // Covers the page with 立即支付, which lies behind the dialog.
+    const behind = page.locator('#root button', { hasText: '立即支付' });
+    await behind.evaluate((button) => {
       button.style.cssText = 'position: fixed; inset: 0; width: 100vw; height: 100vh; z-index: 1';
     });
+    expect(await behind.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 812 });
     await endPause(page);
     await tapTwice(
       page,

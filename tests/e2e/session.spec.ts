@@ -8,8 +8,6 @@ import { fillBasics, nextStep } from './kit/sellers.ts';
 import { expiredSessionDialog, logInHere } from './kit/shop.ts';
 import { expect, openAs, test } from './kit/test.ts';
 
-const EXPIRED = { status: 200, json: { code: 401, msg: '登录已超时' } };
-
 test('expiry leads to the login and back; cancelling shows it again at the next 401', async ({
   page,
   api,

@@ -1,6 +1,6 @@
 import { expect, openAs, type Page } from './test.ts';
 import type { Api, Member, WireListing, WireOrder } from './api.ts';
-import { orderOf, type WireDetail } from './purchase.ts';
+import { orderOf, pressPay, type WireDetail } from './purchase.ts';
 
 /** Steps from a listing to a paid order. */
 
@@ -113,6 +113,36 @@ export async function orderByApi(
   });
   expect(reply.code, reply.msg).toBe(200);
   return reply.data;
+}
+
+/** Pays the whole price through the API and the stand-in for Alipay. */
+export async function payByApi(api: Api, { token }: Member, orderId: string): Promise<void> {
+  const { code, msg, data } = await api.send<{ formStr: string }>(`/api/saleOrder/${orderId}/pay`, {
+    token,
+    body: { payWay: 2, amountType: 3 },
+  });
+  expect(code, msg).toBe(200);
+  expect((await pressPay(data.formStr)).status).toBe(303);
+}
+
+const waitForDelivery = (api: Api, { token }: Member, orderId: string): Promise<void> =>
+  expect
+    .poll(async () => (await api.orders(token)).find((one) => one.orderId === orderId)?.stage, {
+      timeout: 60_000,
+    })
+    .toBe('delivered');
+
+/** Waits for the delivery, reveals the account and confirms receipt. Resolves with the account. */
+export async function receiveByApi(api: Api, member: Member, orderId: string): Promise<string> {
+  await waitForDelivery(api, member, orderId);
+  const revealed = await api.send<{ account: string }>(`/api/saleOrder/${orderId}/credential`, {
+    body: {},
+    token: member.token,
+  });
+  expect(revealed.code, revealed.msg).toBe(200);
+  const confirmed = await api.send(`/api/saleOrder/${orderId}/confirm`, { body: {}, token: member.token });
+  expect(confirmed.code, confirmed.msg).toBe(200);
+  return revealed.data.account;
 }
 
 /**

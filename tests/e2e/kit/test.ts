@@ -118,8 +118,8 @@ export async function openAs(page: Page, { token }: Member, path: string): Promi
   await page.goto(path);
 }
 
-/** Opens `path` within the document, as a link does. */
-export const follow = (page: Page, path: string) =>
+/** Opens `path` as a link of the page does, without loading a document. */
+export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), path);
 
 /** Waits until `text` is in IndexedDB. Drafts and recent searches are written late, and a reload does not wait for that. */

@@ -336,6 +336,20 @@ describe('resuming: the server’s state decides', () => {
     ]);
   });
 
+  it('resumes the payment that was opened last', () => {
+    const { context } = f.fixtures.paying;
+    const payments = f.orderBeingPaid.payments.flatMap((opened) => [
+      { ...opened, id: 'pay-0', method: 'wechat' as const },
+      opened,
+    ]);
+    expect(paymentInputOf({ ...context, order: { ...f.orderBeingPaid, payments } }).resume).toEqual({
+      paymentId: 'pay-1',
+      method: 'alipay',
+      kind: 'full',
+      arrival: null,
+    });
+  });
+
   it('continues waiting for an open payment', () => {
     const t = atCashier(f.orderBeingPaid);
     const payment = selectPayment(t.actor.getSnapshot())?.getSnapshot();

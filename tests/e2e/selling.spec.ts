@@ -1,7 +1,6 @@
 import { openDialogAndCheckPage } from './kit/openDialogAndCheckPage.ts';
 import type { WireListing } from './kit/api.ts';
 import {
-  addThreePictures,
   fillBasics,
   fillDetails,
   fillListing,
@@ -88,12 +87,27 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
   const token = await tokenOn(page);
   const seller = { ...member, token };
 
-  await test.step('the real name is required, then the form is submitted once', async () => {
-    await page.getByRole('button', { name: '提交审核' }).click();
-    await expect(page.getByRole('heading', { name: '出售前需要实名' })).toBeVisible();
+  await test.step('the real name is required, 返回 and Back keep the form, then it is submitted once', async () => {
+    const submit = page.getByRole('button', { name: '提交审核' });
+    const refusal = page.getByRole('heading', { name: '出售前需要实名' });
+    await submit.click();
+    await expect(refusal).toBeVisible();
+    await page.getByRole('button', { name: '返回' }).click();
+    await expect(submit).toBeVisible();
+    await submit.click();
+    await expect(refusal).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/step=details/);
+    await expect(page.getByLabel('你要卖多少')).toHaveValue('1288');
+    await next(page).click();
+    await expect(page.getByText('已传 12 张')).toBeVisible();
+    await submit.click();
+    await expect(refusal).toBeVisible();
     await verify(api, seller);
     await page.getByRole('button', { name: '已经认证，再提交' }).click();
     await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+    await page.getByRole('button', { name: '返回' }).click();
+    await expect(page).toHaveURL('/index/sell');
     const own = await api.send<WireListing>('/api/need/myConsignment?pageNum=1&pageSize=10', { token });
     expect(own.rows.map(({ title }) => title)).toEqual(['祖安钻石 286 皮肤 自用号']);
   });
@@ -193,74 +207,3 @@ test('a listing without a login is sold: the seller supplies it on request and t
   expect(await receiveByApi(api, buyer, orderId)).toBe('haoyi_7703318');
   await waitForListingStatus(page, '已出售');
 });
-
-test('a pasted description fills the form, says so and can be undone', async ({ page, member }) => {
-  await openAs(page, member, '/index/BasicInformation?gameId=lol');
-  await fillBasics(page);
-  await next(page).click();
-  const box = page.getByRole('textbox', { name: /粘贴整段描述/ });
-  await box.fill('钻石，召唤师等级 312，皮肤数量：286 款，无封号记录，可二次实名');
-  await page.getByRole('button', { name: '识别并勾选' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /已填好 \d 项/ })).toContainText('召唤师等级（312');
-  await expect(page.getByLabel('召唤师等级')).toHaveValue('312');
-  await expect(page.getByLabel('皮肤数量')).toHaveValue('286');
-  await expect(page.getByRole('radio', { name: '无封号记录' })).toBeChecked();
-  await page.getByRole('button', { name: '撤销' }).click();
-  await expect(page.getByLabel('召唤师等级')).toHaveValue('');
-  await expect(page.getByRole('radio', { name: '无封号记录' })).not.toBeChecked();
-});
-
-test('a phone number pasted with blanks or +86 is normalised', async ({ page, api, member }) => {
-  await verify(api, member);
-  const paste = async (path: string, text: string) => {
-    await page.goto(path);
-    await page.getByLabel('联系电话').click();
-    await page.keyboard.insertText(text);
-    await expect(page.getByLabel('联系电话')).toHaveValue('13812345678');
-  };
-  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
-  await fillBasics(page);
-  await next(page).click();
-  await expect(page).toHaveURL(/fillInformation/);
-  await paste(page.url(), '138 1234 5678');
-  await paste('/index/jingjiahuishou?kind=valuation&gameId=lol', '+8613812345678');
-  await paste('/other/shanghu', '+86 138-1234-5678');
-});
-
-for (const isVerified of [false, true]) {
-  test(`返回 works at once after a listing was ${isVerified ? 'submitted' : 'refused'}`, async ({
-    page,
-    api,
-    member,
-  }) => {
-    if (isVerified) await verify(api, member);
-    await openAs(page, member, '/index/sell?channel=consign');
-    await page
-      .getByRole('button', { name: /英雄联盟/ })
-      .first()
-      .click();
-    await fillBasics(page);
-    await next(page).click();
-    await fillDetails(page, '1288');
-    await next(page).click();
-    await addThreePictures(page);
-    const submit = page.getByRole('button', { name: '提交审核' });
-    await submit.click();
-    const back = page.getByRole('button', { name: '返回' });
-    if (isVerified) {
-      await expect(page.getByText('已提交，等待审核')).toBeVisible();
-      await back.click();
-      await expect(page).toHaveURL('/index/sell');
-      return;
-    }
-    const refusal = page.getByText('出售前需要实名');
-    await expect(refusal).toBeVisible();
-    await back.click();
-    await expect(submit).toBeVisible();
-    await submit.click();
-    await expect(refusal).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL(/step=details/);
-    await expect(page.getByLabel('你要卖多少')).toHaveValue('1288');
-  });
-}

@@ -306,6 +306,14 @@ export const DetailsPaste = meta.story({
       await expect(canvas.getByRole('radio', { name: '荣耀王者' })).not.toBeChecked();
       await expect(canvas.getByRole('textbox', { name: /商品描述/ })).toHaveValue('');
     });
+    await step('手写的描述，按识别并勾选', async () => {
+      const box = canvas.getByRole('textbox', { name: /粘贴整段描述/ });
+      await userEvent.clear(box);
+      await userEvent.type(box, '荣耀王者，皮肤数量 286');
+      await userEvent.click(canvas.getByRole('button', { name: '识别并勾选' }));
+      await canvas.findByText('已填好 2 项');
+      await expect(canvas.getByRole('radio', { name: '荣耀王者' })).toBeChecked();
+    });
   },
 });
 export const Details = meta.story({ name: '账号信息', parameters: { state: 'editing.details' } });

@@ -297,6 +297,12 @@ describe('filling in the form', () => {
     ]);
   });
 
+  it('takes a phone number pasted with +86', () => {
+    const t = editing();
+    t.send({ type: 'form.change', change: { phone: '+8613812345678' } });
+    expect(t.context().form.phone).toEqual('13812345678');
+  });
+
   it('updates the description with the answers until it is edited by hand', () => {
     const t = editing(fresh);
     const questions = { template, steps: [] };

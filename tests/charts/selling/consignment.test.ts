@@ -171,6 +171,12 @@ describe('a consignment', () => {
     expect(t.context().reading?.found).toEqual([]);
   });
 
+  it('takes a phone number pasted with blanks', () => {
+    const t = open({ gameId: 'wzry' });
+    t.send({ type: 'field.type', field: 'phone', text: '138 1234 5678' });
+    expect(t.context().form.fields.phone).toBe('13812345678');
+  });
+
   it('shows fee and proceeds while the price is typed', () => {
     const t = atPictures();
     const feeAt = (text: string) => {

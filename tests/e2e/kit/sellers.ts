@@ -203,7 +203,7 @@ export async function fillListing(page: Page, member: Member, price: string, tit
 }
 
 /** Adds three pictures to the open form of a listing and waits for their uploads. */
-export async function addThreePictures(page: Page): Promise<void> {
+async function addThreePictures(page: Page): Promise<void> {
   await page.getByLabel('添加商品图片').setInputFiles(await screenshots(3));
   await expect(page.getByText('已传 3 张')).toBeVisible({ timeout: 30_000 });
 }

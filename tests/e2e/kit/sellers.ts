@@ -298,12 +298,25 @@ export async function merchantByApi(api: Api, name: string): Promise<Member> {
 export const quoteByApi = (api: Api, merchant: Member, valuationId: string, price: number) =>
   callApi(api, recycling.quoteValuation, merchant.token, { input: { valuationId, price } });
 
-/** Reloads 我发布的 until the listing has this status. */
-export async function waitForListingStatus(page: Page, word: string): Promise<void> {
-  await expect(async () => {
-    await page.goto('/other/MyProducts?tab=published');
-    await expect(page.getByRole('article').getByText(word, { exact: true })).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 60_000 });
+const SALE_STATES = { 上架中: 1, 交易中: 2, 已出售: 3, 审核失败: 99 } as const;
+
+/** Waits until the seller's only listing has this status, and opens 我发布的, which must show it. */
+export async function waitForListingStatus(
+  page: Page,
+  api: Api,
+  { token }: Member,
+  word: keyof typeof SALE_STATES,
+): Promise<void> {
+  const readState = async () => {
+    const own = await api.send<{ saleState: number | string }>(
+      '/api/need/myConsignment?pageNum=1&pageSize=10',
+      { token },
+    );
+    return own.rows.map(({ saleState }) => Number(saleState));
+  };
+  await expect.poll(readState, { timeout: 60_000 }).toEqual([SALE_STATES[word]]);
+  await page.goto('/other/MyProducts?tab=published');
+  await expect(page.getByRole('article').getByText(word, { exact: true })).toBeVisible();
 }
 
 export const quotesOn = (page: Page) => page.getByRole('article', { name: /的报价$/ });

@@ -1,5 +1,5 @@
 import { fillBasics, fillDetails, nextStep, screenshots } from './kit/sellers.ts';
-import { expiredSessionDialog, logInHere, placeConfirmedOrder } from './kit/shop.ts';
+import { expiredSessionDialog, logInHere } from './kit/shop.ts';
 import { expect, openAs, test, waitForStored, type Locator, type Page } from './kit/test.ts';
 
 const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -58,42 +58,6 @@ test('Back closes what is open over a form, keeps the fields, and then leaves th
 
   await page.goBack();
   await expect(page).toHaveURL('/index/home');
-});
-
-test('Back closes a review form and walks back through the steps of an application', async ({
-  page,
-  api,
-  member,
-  listing,
-}) => {
-  test.setTimeout(180_000);
-  const orderId = await placeConfirmedOrder(page, api, member, listing);
-  await page.goto('/index/home');
-
-  await test.step('the review', async () => {
-    await page.goto(`/index/orderDetail?orderId=${orderId}`);
-    await page.getByRole('button', { name: '评价' }).click();
-    await question(page, '评价这次交易').getByLabel('说说这次交易').fill('很顺利');
-    await page.goBack();
-    await expect(question(page, '评价这次交易')).toHaveCount(0);
-    await expect(page).toHaveURL(/\/index\/orderDetail/);
-  });
-
-  await test.step('the application', async () => {
-    await page.getByRole('link', { name: '申请售后' }).click();
-    await page.getByRole('radio', { name: /账号被找回/ }).check();
-    await nextStep(page).click();
-    const story = page.getByLabel('问题经过');
-    await story.fill('今天早上被顶下线。');
-    await page.goBack();
-    await expect(page.getByRole('radio', { name: /账号被找回/ })).toBeChecked();
-    await nextStep(page).click();
-    await expect(story).toHaveValue('今天早上被顶下线。');
-    await page.getByRole('button', { name: '返回' }).click();
-    await expect(page.getByRole('radio', { name: /账号被找回/ })).toBeChecked();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/index\/orderDetail/);
-  });
 });
 
 test('Back walks back through the steps of a new password and keeps the fields', async ({

@@ -141,6 +141,7 @@ test('people take an account from its audit to 交易成功 and through a disput
   await decide(second, '同意这份决定', /复核理由/, '复核过截图，同意退款');
 
   await expect(page.getByText('待交回账号', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: '申诉' })).toHaveCount(0);
   await page.getByRole('button', { name: '交回账号' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: '交回账号' }).click();

@@ -114,43 +114,27 @@ export async function payByApi(api: Api, member: Member, orderId: string): Promi
   await expect.poll(() => stageByApi(api, member, orderId), { timeout: 30_000 }).not.toBe('awaitingPayment');
 }
 
-const waitForDelivery = (api: Api, member: Member, orderId: string): Promise<void> =>
-  expect.poll(() => stageByApi(api, member, orderId), { timeout: 60_000 }).toBe('delivered');
-
 /** Waits for the delivery, reveals the account and confirms receipt. Resolves with the account. */
 export async function receiveByApi(api: Api, member: Member, orderId: string): Promise<string> {
-  await waitForDelivery(api, member, orderId);
+  await expect.poll(() => stageByApi(api, member, orderId), { timeout: 60_000 }).toBe('delivered');
+  const { token } = member;
   const revealed = await api.send<{ account: string }>(`/api/saleOrder/${orderId}/credential`, {
     body: {},
-    token: member.token,
+    token,
   });
   expect(revealed.code, revealed.msg).toBe(200);
-  const confirmed = await api.send(`/api/saleOrder/${orderId}/confirm`, { body: {}, token: member.token });
+  const confirmed = await api.send(`/api/saleOrder/${orderId}/confirm`, { body: {}, token });
   expect(confirmed.code, confirmed.msg).toBe(200);
   return revealed.data.account;
 }
 
 /**
- * Places and pays an order, and confirms receipt: the protection period runs and the payout is pending. Resolves with
- * its id.
+ * Places, pays and receives an order: the protection period runs and the payout is pending. Resolves with its id.
  */
-export async function placeConfirmedOrder(
-  page: Page,
-  api: Api,
-  member: Member,
-  listing: WireListing,
-): Promise<string> {
+export async function placeConfirmedOrder(api: Api, member: Member, listing: WireListing): Promise<string> {
   const { orderId } = await orderByApi(api, member, listing, '1');
-  await openAs(page, member, `/index/pay?orderId=${orderId}`);
-  await goToAlipay(page);
-  await payThere(page);
-  await expect
-    .poll(async () => (await api.orders(member.token)).find((one) => one.orderId === orderId)?.stage, {
-      timeout: 60_000,
-    })
-    .toBe('delivered');
-  const reply = await api.send(`/api/saleOrder/${orderId}/confirm`, { body: {}, token: member.token });
-  expect(reply.code, reply.msg).toBe(200);
+  await payByApi(api, member, orderId);
+  await receiveByApi(api, member, orderId);
   return orderId;
 }
 

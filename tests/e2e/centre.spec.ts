@@ -2,9 +2,10 @@ import sharp from 'sharp';
 import { openDialogAndCheckPage } from './kit/openDialogAndCheckPage.ts';
 import type { WireListing } from './kit/api.ts';
 import { readProfile } from '../../contract/account/calls.ts';
+import { editListingPrice } from '../../contract/selling/calls.ts';
 import { callApi } from './kit/sellers.ts';
 import { logInHere } from './kit/shop.ts';
-import { expect, openAs, test, waitForStored, type Page, tokenOn } from './kit/test.ts';
+import { expect, follow, openAs, test, waitForStored, type Page } from './kit/test.ts';
 
 const picture = async (name: string, red: number) => ({
   name,
@@ -55,18 +56,8 @@ test('a changed password logs out the other devices only', async ({ page, api, m
   await expect(expiry(page)).toHaveCount(0);
 });
 
-test('a favourite shows its price drop, and its removal can be undone', async ({
-  page,
-  api,
-  member,
-  otherDevice,
-}) => {
-  test.setTimeout(120_000);
-  const seller = await otherDevice();
-  await seller.goto('/login?back=%2Fother%2FMyProducts%3Ftab%3Dpublished%26status%3DonSale');
-  await logInHere(seller, api, { phone: '13800000003', password: 'Haoyi2026', token: '' });
-  await expect(seller).toHaveURL(/tab=published/);
-  const token = await tokenOn(seller);
+test('a favourite shows its price drop, and its removal can be undone', async ({ page, api, member }) => {
+  const { token } = await api.signIn('13800000003');
   const own = await api.send<WireListing>('/api/need/myConsignment?saleState=1&pageNum=1&pageSize=1', {
     token,
   });
@@ -79,12 +70,7 @@ test('a favourite shows its price drop, and its removal can be undone', async ({
   await page.getByRole('button', { name: '收藏', exact: true }).click();
   await added;
 
-  const card = seller.getByRole('article').filter({ hasText: listing.title }).first();
-  await openDialogAndCheckPage(seller, card.getByRole('button', { name: '改价' }));
-  await seller.getByLabel('新价格').fill(String(price - 100));
-  await seller.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(seller.getByLabel('新价格')).toHaveCount(0);
-  await seller.context().close();
+  await callApi(api, editListingPrice, token, { input: { id: listing.id, price: (price - 100) * 100 } });
 
   await page.goto('/other/collect?show=cheaper');
   const mine = page.getByRole('article').filter({ hasText: listing.title });
@@ -94,24 +80,21 @@ test('a favourite shows its price drop, and its removal can be undone', async ({
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(page.getByText(/已取消收藏/)).toHaveCount(0);
 
-  await page.goto('/other/Mybrowsing');
+  await follow(page, '/other/Mybrowsing');
   await expect(page.getByRole('heading', { name: '今天' })).toBeVisible();
   await page.getByRole('button', { name: `删除 ${listing.title}` }).click();
   await expect(page.getByText('还没有看过账号')).toBeVisible();
 });
 
-test('changing the phone needs both codes, logs out other devices and survives a lost answer', async ({
+test('changing the phone needs both codes and survives a lost answer', async ({
   page,
   api,
   member,
   troubles,
-  otherDevice,
 }) => {
-  test.setTimeout(200_000);
+  test.setTimeout(120_000);
   const fresh = `136${member.phone.slice(3)}`;
   const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
-  const there = await otherDevice();
-  await openAs(there, { ...member, token: (await api.signIn(member.phone)).token }, '/other/mycenter');
 
   await openAs(page, member, '/other/geren');
   await page.getByRole('link', { name: /手机号/ }).click();
@@ -143,14 +126,6 @@ test('changing the phone needs both codes, logs out other devices and survives a
   expect(sent).toBe(1);
   await page.getByRole('link', { name: '回个人信息' }).click();
   await expect(page.getByText(masked(fresh))).toBeVisible();
-  await page.goto('/other/xiaoxi');
-  await expect(page.getByText('手机号已更换')).toBeVisible();
-
-  await there.goto('/other/collect');
-  await expect(expiry(there)).toBeVisible();
-  await expiry(there).getByRole('button', { name: '确定' }).click();
-  await logInHere(there, api, { ...member, phone: fresh });
-  await expect(there).toHaveURL(/\/other\/collect/);
 });
 
 test('an edited profile and its picture survive a reload', async ({ page, member }) => {
@@ -169,20 +144,18 @@ test('an edited profile and its picture survive a reload', async ({ page, member
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('已保存。')).toBeVisible();
 
+  await page.getByLabel('QQ').fill('');
+  await expect(page.getByText('已保存。')).toHaveCount(0);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('已保存。')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('昵称')).toHaveValue('江上渔者');
   await expect(page.getByRole('radio', { name: '女' })).toBeChecked();
   await expect(page.getByLabel('邮箱')).toHaveValue('fisher@example.com');
-  await expect(page.getByLabel('QQ')).toHaveValue('88886666');
-  await expect(page.getByLabel('微信')).toHaveValue('jiang_shang');
-  await page.getByLabel('QQ').fill('');
-  await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(page.getByText('已保存。')).toBeVisible();
-  await page.reload();
   await expect(page.getByLabel('微信')).toHaveValue('jiang_shang');
   await expect(page.getByLabel('QQ')).toHaveValue('');
   await expect(page.getByText('已找回上次没有提交的内容。')).toHaveCount(0);
-  await page.goto('/other/mycenter');
+  await follow(page, '/other/mycenter');
   const head = page.getByRole('region', { name: '账号', exact: true });
   await expect(head.getByRole('heading', { name: '江上渔者' })).toBeVisible();
   await expect(head.locator('img')).toBeVisible();
@@ -217,22 +190,26 @@ test('a complaint survives a reload and a lost answer, is sent once and answered
   await page.getByRole('button', { name: '提交', exact: true }).click();
   await expect(page).toHaveURL(/\/other\/ProblemList\?submitted=/);
   await expect(page.getByText('已经收到')).toBeVisible();
-  const sent = await api.send<{ content: string }>('/api/account/problem/list?pageNum=1&pageSize=10', {
-    token: member.token,
-  });
-  expect(sent.rows.map((row) => row.content)).toEqual([content]);
+  const readSent = async () =>
+    (
+      await api.send<{ content: string; status: number | string }>(
+        '/api/account/problem/list?pageNum=1&pageSize=10',
+        { token: member.token },
+      )
+    ).rows;
+  expect((await readSent()).map((row) => row.content)).toEqual([content]);
 
   const card = page.getByRole('article').filter({ hasText: content });
   await expect(card.getByRole('button', { name: '看第 1 张图' })).toBeVisible();
-  await expect(async () => {
-    await page.goto('/other/ProblemList');
-    await expect(card.getByText('客服回复')).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  // 2: answered.
+  await expect
+    .poll(async () => (await readSent()).map(({ status }) => Number(status)), { timeout: 60_000 })
+    .toEqual([2]);
+  await page.goto('/other/ProblemList');
+  await expect(card.getByText('客服回复')).toBeVisible();
   await openDialogAndCheckPage(page, card.getByRole('button', { name: '关闭' }));
   await page.getByRole('alertdialog').getByRole('button', { name: '已解决，关闭' }).click();
   await expect(card.getByText('已关闭')).toBeVisible();
-  await page.goto('/other/suggest');
-  await expect(page.getByLabel('内容')).toHaveValue('');
 });
 
 test.describe('on a wide screen', () => {
@@ -256,7 +233,7 @@ test.describe('on a wide screen', () => {
     await expect(current).toHaveText(['我的收藏']);
     await menu.getByRole('link', { name: '我的对话' }).click();
     await expect(current).toHaveText(['我的对话']);
-    await page.goto('/index/home');
+    await follow(page, '/index/home');
     await expect(menu).toHaveCount(0);
   });
 });
@@ -279,7 +256,8 @@ test('the unread count follows new and read messages', async ({ page, api, membe
   await page.clock.fastForward(61_000);
   await expect(tab).toContainText('3');
 
-  await page.goto('/other/xiaoxi?filter=unread');
+  await tab.click();
+  await page.getByRole('tab', { name: /未读/ }).click();
   await expect(page.getByText('共 3 条未读')).toBeVisible();
   await page.getByRole('button', { name: /第二条/ }).click();
   await expect(page.getByText('共 2 条未读')).toBeVisible();

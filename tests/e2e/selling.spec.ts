@@ -125,7 +125,7 @@ test('an account is listed with twelve pictures, audited, repriced and sold; not
     const listing = rows[0];
     if (!listing) throw new Error('the listing is gone');
     const buyer = await api.member(`136${String(Date.now()).slice(-8)}`);
-    const { orderId } = await orderByApi(api, buyer, listing, '1');
+    const { orderId } = await orderByApi(api, buyer, listing);
     await payByApi(api, buyer, orderId);
     await waitForListingStatus(page, api, seller, '交易中');
     expect(await receiveByApi(api, buyer, orderId)).toBe('haoyi_8842019');
@@ -228,7 +228,7 @@ test('a listing without a login is sold: the seller supplies it on request and t
 
   const buyer = await api.member(`136${String(Date.now()).slice(-8)}`);
   const listing = { id, gameId: 'lol', title, newPrice: 1288 };
-  const { orderId } = await orderByApi(api, buyer, listing, '1');
+  const { orderId } = await orderByApi(api, buyer, listing);
   await payByApi(api, buyer, orderId);
 
   await page.reload();

@@ -1,25 +1,29 @@
-import type { Route } from '@playwright/test';
 import { openDialogAndCheckPage } from './kit/openDialogAndCheckPage.ts';
-import type { Member } from './kit/api.ts';
+import { readValuation } from '../../contract/recycling/calls.ts';
+import type { Member, WireListing } from './kit/api.ts';
 import {
   answerAll,
+  approveMerchant,
+  callApi,
   expectBiddingFilled,
   fillBidding,
   fillValuation,
   idNumber,
   merchantByApi,
+  nextStep,
   payDeposit,
   quoteOnPages,
   quotesOn,
   screenshots,
   sendBidding,
+  sendListing,
   payAndConfirmReceipt,
   typeLogin,
   verify,
   confirmAcceptButton,
   uniqueName,
 } from './kit/sellers.ts';
-import { expect, openAs, test, waitForStored, type Page } from './kit/test.ts';
+import { expect, follow, openAs, test, waitForStored, type Page } from './kit/test.ts';
 
 async function submitValuation(page: Page, member: Member): Promise<string> {
   await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
@@ -50,10 +54,9 @@ test('four merchants quote a valuation, the best quote is accepted and the trade
   await desk.getByLabel('经营说明').fill('做了五年账号回收，每月六十件左右。');
   await desk.getByRole('button', { name: '提交申请' }).click();
   await expect(desk.getByText('申请正在审核')).toBeVisible();
-  await expect(async () => {
-    await desk.reload();
-    await expect(desk.getByRole('tab', { name: '待报价' })).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  await approveMerchant(api, merchant);
+  await desk.reload();
+  await expect(desk.getByRole('tab', { name: '待报价' })).toBeVisible();
 
   await expect(quotesOn(page)).toHaveCount(3, { timeout: 60_000 });
   const { data: valuation } = await api.send<{ no: string }>(`/api/account/backlist/${id}`, {
@@ -76,7 +79,7 @@ test('four merchants quote a valuation, the best quote is accepted and the trade
   await confirmAcceptButton(page).click();
 
   await payDeposit(page);
-  await payAndConfirmReceipt(desk, merchant);
+  await payAndConfirmReceipt(desk);
 
   await expect(page.getByText(/^交易完成，¥1,790 已付给你，押金 ¥[\d.]+ 原路退回。$/).first()).toBeVisible({
     timeout: 30_000,
@@ -85,13 +88,13 @@ test('four merchants quote a valuation, the best quote is accepted and the trade
   expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
 });
 
-test('a refused valuation reopens at its fault, and appears in the merchants’ list once corrected', async ({
+test('a refused valuation reopens at its fault, appears in the merchants’ list once corrected, and is listed instead', async ({
   page,
   api,
   member,
   otherDevice,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(210_000);
   await verify(api, member);
   const merchant = await merchantByApi(api, '看着名单的商户');
   await openAs(page, member, '/index/sell');
@@ -140,6 +143,37 @@ test('a refused valuation reopens at its fault, and appears in the merchants’ 
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   const { data } = await api.send<{ no: string }>(`/api/account/backlist/${id}`, { token: member.token });
   await expect(desk.getByRole('article', { name: `待报价 ${data.no}` })).toBeVisible({ timeout: 20_000 });
+  await desk.context().close();
+
+  await test.step('the valued account is listed instead, from a prefilled form', async () => {
+    await expect(page.getByRole('heading', { name: '成交参考' })).toBeVisible();
+    await page.getByRole('link', { name: '不卖给商户，自己上架' }).click();
+    await expect(page).toHaveURL(/\/index\/BasicInformation\?backId=/);
+    await page.getByRole('radio', { name: /自己注册/ }).check();
+    await nextStep(page).click();
+    await expect(page.getByLabel('你要卖多少')).toHaveValue('1800');
+    await expect(page.getByLabel('联系电话')).toHaveValue(member.phone);
+    await expect(page.getByLabel('商品标题')).not.toHaveValue('');
+    await page.getByLabel('游戏账号').fill('haoyi_8842019');
+    await page.getByLabel('游戏密码').fill('kP7mXw2R');
+    await page
+      .getByRole('radiogroup', { name: /能否提供/ })
+      .getByText('能提供', { exact: true })
+      .click();
+    await nextStep(page).click();
+    await expect(page.getByText('已传 1 张')).toBeVisible();
+    const [, ...others] = await screenshots(3);
+    await page.getByLabel('添加商品图片').setInputFiles(others);
+    await expect(page.getByText('已传 3 张')).toBeVisible();
+    await sendListing(page);
+
+    const { rows } = await api.send<WireListing>('/api/need/myConsignment?pageNum=1&pageSize=10', {
+      token: member.token,
+    });
+    expect(rows.map(({ newPrice }) => Number(newPrice))).toEqual([1800]);
+    const valuation = await callApi(api, readValuation, member.token, { params: { id } });
+    expect(valuation.listingId).toBe(rows[0]?.id);
+  });
 });
 
 test('a bidding form survives a reload and the real-name check, and reaches merchants', async ({
@@ -181,45 +215,6 @@ test('a bidding form survives a reload and the real-name check, and reaches merc
   await expect(page.getByRole('heading', { name: '竞价已结束' })).toBeVisible();
 });
 
-test('one of two concurrent accepts wins on both devices', async ({ page, api, member, otherDevice }) => {
-  test.setTimeout(150_000);
-  await verify(api, member);
-  const id = await submitValuation(page, member);
-  await expect(quotesOn(page)).toHaveCount(3, { timeout: 60_000 });
-  const tab = await otherDevice();
-  await openAs(tab, member, `/index/commit?id=${id}`);
-  await expect(quotesOn(tab)).toHaveCount(3);
-
-  await quotesOn(page)
-    .nth(0)
-    .getByRole('button', { name: /^接受报价/ })
-    .click();
-  await quotesOn(tab)
-    .nth(1)
-    .getByRole('button', { name: /^接受报价/ })
-    .click();
-  // Both requests are held, so that the server receives them at the same time.
-  const held: Route[] = [];
-  for (const one of [page, tab]) {
-    await one.route('**/api/account/backlist/accept', (route) => void held.push(route));
-    await typeLogin(one);
-    await confirmAcceptButton(one).click();
-  }
-  await expect.poll(() => held.length).toBe(2);
-  await Promise.all(held.map((route) => route.continue()));
-  // The device that lost shows a refusal, whose button leads to the accepted quote.
-  for (const one of [page, tab]) {
-    const refused = one.getByRole('button', { name: '看最新状态' });
-    await expect(refused.or(one.getByRole('button', { name: /^付押金/ })).first()).toBeVisible();
-    if (await refused.isVisible()) await refused.click();
-    await expect(one.getByRole('button', { name: /^付押金/ })).toBeVisible();
-  }
-  const { total } = await api.send('/api/backOrder/list?dataType=sell&pageNum=1&pageSize=10', {
-    token: member.token,
-  });
-  expect(total).toBe(1);
-});
-
 test('after a vague description the seller agrees to a lower price and is paid it', async ({
   page,
   api,
@@ -242,7 +237,7 @@ test('after a vague description the seller agrees to a lower price and is paid i
 
   await expect(page.getByRole('heading', { name: '客服提出新的成交价' })).toBeVisible({ timeout: 60_000 });
   // The message about it leads to the answer.
-  await page.goto('/other/xiaoxi');
+  await follow(page, '/other/xiaoxi');
   await page.getByRole('button', { name: /请答复新的成交价/ }).click();
   await expect(page.getByRole('heading', { name: '客服提出新的成交价' })).toBeVisible();
   await openDialogAndCheckPage(page, page.getByRole('button', { name: '不同意' }));

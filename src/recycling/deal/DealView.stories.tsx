@@ -90,6 +90,11 @@ export const AcceptRefusedRealName = meta.story({
   },
   args: { change: { acceptRefusal: 'realNameNeeded' } },
 });
+export const AcceptRefusedAlready = meta.story({
+  name: '接受被拒：接受过一个',
+  parameters: { state: 'acceptRefused', shows: ['heading 你已经接受过一个报价', 'button 看最新状态'] },
+  args: { change: { acceptRefusal: 'alreadyAccepted' } },
+});
 export const AcceptRefusedHeld = meta.story({
   name: '接受被拒：被下单或在核实',
   parameters: { state: 'acceptRefused', shows: ['heading 这件商品暂时不能卖给商户', 'button 看最新状态'] },

@@ -286,12 +286,19 @@ export async function merchantByApi(api: Api, name: string): Promise<Member> {
     phone: merchant.phone,
     description: '做了五年账号回收，每月六十件左右。',
   };
-  const { id } = await callApi(api, recycling.applyMerchant, merchant.token, { input });
-  const path = auditMerchant.path.replace('{id}', id);
+  await callApi(api, recycling.applyMerchant, merchant.token, { input });
+  await approveMerchant(api, merchant);
+  return merchant;
+}
+
+/** Approves the merchant application of a member as staff. */
+export async function approveMerchant(api: Api, { token }: Member): Promise<void> {
+  const application = await callApi(api, recycling.readMerchantApplication, token);
+  if (application === null) throw new Error('the member has not applied');
+  const path = auditMerchant.path.replace('{id}', application.id);
   const { code } = await api.send(path, { token: await api.staff(), body: { auditState: 1 } });
   // 409: the autopilot has approved it first.
   expect([200, 409]).toContain(code);
-  return merchant;
 }
 
 /** Makes a merchant’s quote through the API, fen. */
@@ -355,9 +362,9 @@ export async function payDeposit(page: Page, then = '等商户付款。货款付
   await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=[^&]+$/);
 }
 
-/** Pays the price as the merchant, reveals the account and confirms. */
-export async function payAndConfirmReceipt(desk: Page, merchant: Member): Promise<void> {
-  await openAs(desk, merchant, '/other/shanghu?tab=deals');
+/** Pays the price as the merchant whose page is open, reveals the account and confirms. */
+export async function payAndConfirmReceipt(desk: Page): Promise<void> {
+  await desk.getByRole('tab', { name: '我的成交' }).click();
   await desk.getByRole('link', { name: '去付款' }).click();
   await desk.getByRole('button', { name: /^付货款/ }).click();
   await expect(desk.getByText('模拟收银台（不会真的扣款）')).toBeVisible();

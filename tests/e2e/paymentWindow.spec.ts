@@ -19,15 +19,15 @@ async function onSale(api: Api, number: number): Promise<WireListing> {
 
 test('an order closes on the page at its deadline and frees the listing', async ({ page, site, api }) => {
   const member = await api.member('13700008001');
-  const listing = await onSale(api, 0);
-  await order(page, member, listing);
+  await order(page, member, await onSale(api, 0));
   await site.advance(WINDOW - 6_000);
   await page.reload();
   await expect(page.getByText('付款时间已过，订单关闭')).toBeVisible({ timeout: 30_000 });
   expect((await onlyOrder(api, member)).stage).toBe('cancelled');
   await page.getByRole('link', { name: '回到这个账号' }).click();
   await expect(page).toHaveURL(/\/pages\/detail\/index\?id=/);
-  await page.goto(`/index/sureOrder?id=${listing.id}`);
+  await page.getByRole('button', { name: '立即购买' }).click();
+  await page.getByRole('button', { name: '知道了，去下单' }).click();
   await expect(submitOrder(page)).toBeVisible();
 });
 

@@ -3,7 +3,7 @@ import { checkLedger, advanceListing, advanceOrder } from '../../contract/staff/
 import { decideWithdrawal } from '../../contract/payment/calls.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { startProductionEnvironment, type ProductionEnvironment } from './kit/production.ts';
-import { callApi, fillListing, idNumber, screenshots, sendListing } from './kit/sellers.ts';
+import { callApi, fillListingForm, idNumber, LISTING_FORM, screenshots, sendListing } from './kit/sellers.ts';
 import { expectPaidPage, confirmPayment, order, receive, scan } from './kit/shop.ts';
 import { createDataFolder, removeFolder, startSite } from './kit/site.ts';
 import { act, DESKTOP, enrol, openTask } from './kit/staff.ts';
@@ -87,7 +87,8 @@ test('a production shop starts on an empty database, sells an account by WeChat 
   await expect.poll(() => api.sql('select user_id from identity_pictures')).toEqual([]);
 
   // The seller publishes the first listing.
-  await fillListing(page, seller, '1280', '钻石 第一个账号');
+  await page.goto(LISTING_FORM);
+  await fillListingForm(page, '1280', '钻石 第一个账号');
   await sendListing(page);
   const [{ id } = { id: '' }] = await api.sql<{ id: string }>('select id from listings');
   await callApi(api, advanceListing, admin.token, { params: { id }, input: { event: 'audit.pass' } });
@@ -115,7 +116,7 @@ test('a production shop starts on an empty database, sells an account by WeChat 
 
   // After the payout delay the seller is credited and withdraws.
   await around.advance(RULES.payoutDelay + 60_000);
-  await openAs(page, seller, '/other/payee');
+  await page.goto('/other/payee');
   await page.getByLabel('支付宝账号').fill('13812340003');
   await page.getByLabel('真实姓名').fill('王小明');
   await page.getByRole('button', { name: '保存' }).click();

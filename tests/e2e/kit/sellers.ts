@@ -191,9 +191,17 @@ export async function fillDetails(page: Page, price: string): Promise<void> {
   await page.getByLabel('联系电话').fill('13812345678');
 }
 
-/** Opens the form of 英雄联盟 and fills all of it, with three pictures. Ends before 提交审核. */
+/** The form of a listing of 英雄联盟. */
+export const LISTING_FORM = '/index/BasicInformation?gameId=lol&pageType=sale';
+
+/** Opens {@link LISTING_FORM} and fills all of it ({@link fillListingForm}). */
 export async function fillListing(page: Page, member: Member, price: string, title?: string): Promise<void> {
-  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
+  await openAs(page, member, LISTING_FORM);
+  await fillListingForm(page, price, title);
+}
+
+/** Fills all of the open {@link LISTING_FORM}, with three pictures. Ends before 提交审核. */
+export async function fillListingForm(page: Page, price: string, title?: string): Promise<void> {
   await fillBasics(page);
   await nextStep(page).click();
   await fillDetails(page, price);

@@ -151,18 +151,19 @@ export const BoardOfDesktop = meta.story({
   render: () => <FlowPage title="下单" flow={flow} theme="light" face="board" width={1280} />,
   play: async ({ canvas, canvasElement }) => {
     await waitFor(() => expect(canvas.getByRole('button', { name: '打印 A3' })).toBeEnabled());
-    const bad = [...canvasElement.querySelectorAll<HTMLElement>('[data-scene]')].flatMap((scene) => {
-      const screen = scene.querySelector('iframe')?.contentWindow;
-      const root = screen?.document.documentElement;
-      const isGood =
-        screen?.innerWidth === 1280 &&
-        root !== undefined &&
-        root.scrollWidth <= 1280 &&
-        // The desktop layout shows brand and QR code beside the column.
-        root.textContent.includes('号易');
-      return isGood ? [] : [scene.dataset.scene];
-    });
-    await expect(bad).toEqual([]);
+    const bad = () =>
+      [...canvasElement.querySelectorAll<HTMLElement>('[data-scene]')].flatMap((scene) => {
+        const screen = scene.querySelector('iframe')?.contentWindow;
+        // Null while the document is being made.
+        const root = screen?.document.documentElement as HTMLElement | null | undefined;
+        const isGood =
+          screen?.innerWidth === 1280 &&
+          (root?.scrollWidth ?? Infinity) <= 1280 &&
+          // The desktop layout shows brand and QR code beside the column.
+          (root?.textContent ?? '').includes('号易');
+        return isGood ? [] : [scene.dataset.scene];
+      });
+    await waitFor(() => expect(bad()).toEqual([]));
   },
 });
 

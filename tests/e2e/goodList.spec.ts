@@ -1,6 +1,6 @@
 import type { WireListing } from './kit/api.ts';
 import type { Request } from '@playwright/test';
-import { expect, test, type Page } from './kit/test.ts';
+import { expect, follow, test, type Page } from './kit/test.ts';
 
 const LIST = '/api/web/good/allList';
 
@@ -206,8 +206,10 @@ test('the list is restored after a detail page and fresh otherwise', async ({ pa
   const top = Number(await page.evaluate(() => sessionStorage.getItem('top')));
   await expect(page).toHaveURL(/\/pages\/detail\/index\?id=/);
   await expect(page.getByRole('heading', { level: 1, name: '商品详情' })).toBeFocused();
+  await expect(page).toHaveTitle(/ ¥[\d.]+ · 号易$/);
   await page.goBack();
   await expect(page).toHaveURL('/index/goodList');
+  await expect(page).toHaveTitle('商品列表 · 号易');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
   await expect(here).toBeInViewport();
   await expect(here).toBeFocused();
@@ -225,13 +227,18 @@ test('the list is restored after a detail page and fresh otherwise', async ({ pa
     await expect.poll(isCovered).toBe(false);
   }
 
-  await page.getByRole('link', { name: '首页', exact: true }).click();
-  await expect(page).toHaveURL('/index/home');
+  await follow(page, '/index/home');
   await expect(count(page)).toHaveCount(0);
-  // No link leads to exactly this list.
-  await page.evaluate(() => history.pushState(null, '', '/index/goodList'));
+  await follow(page, '/index/goodList');
   await expect(count(page)).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  // A missing listing does not keep the title of the one before.
+  await follow(page, address ?? '');
+  await expect(page).toHaveTitle(/ ¥[\d.]+ · 号易$/);
+  await follow(page, '/pages/detail/index?id=none');
+  await expect(page.getByText('没有找到这件商品')).toBeVisible();
+  await expect(page).toHaveTitle('商品详情 · 号易');
 });
 
 test('a long list scrolls in a small DOM', async ({ page, api }) => {

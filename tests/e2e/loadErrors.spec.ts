@@ -1,5 +1,5 @@
 import { PUBLIC_CALLS_CHUNK, ENTRY_SCRIPTS as entry, findChunks, serveUnrendered } from './kit/buildFiles.ts';
-import { expect, openAs, test, type BrowserContext, type Page } from './kit/test.ts';
+import { expect, follow, openAs, test, type BrowserContext, type Page } from './kit/test.ts';
 
 /** Host names of the tabs that work in parallel. */
 const HOSTS = ['a.localhost', 'b.localhost', 'c.localhost'];
@@ -133,8 +133,7 @@ test('a browser that runs no modules says that it is too old, and names the addr
 test('a part that failed to load can be retried in place', async ({ page, listing, troubles }) => {
   troubles.allow(/^(request|console): /);
   const [own] = findChunks('/pages/detail/index');
-  const openListing = () =>
-    page.evaluate((id) => history.pushState(null, '', `/pages/detail/index?id=${id}`), listing.id);
+  const openListing = () => follow(page, `/pages/detail/index?id=${listing.id}`);
   await page.goto('/index/finish');
   await expect(page.getByRole('heading', { name: '最近成交', level: 1 })).toBeVisible();
   await test.step('a page keeps its title and the back button', async () => {

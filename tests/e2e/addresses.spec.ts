@@ -1,4 +1,5 @@
-import { routes } from '../../contract/kit/routes.ts';
+import { ROUTES, routes } from '../../contract/kit/routes.ts';
+import { hydrated } from './kit/hydration.ts';
 import { orderByApi } from './kit/shop.ts';
 import { expect, follow, openAs, test } from './kit/test.ts';
 import { expectPage, visitorIds, VISITS, type VisitIds } from './kit/visits.ts';
@@ -73,14 +74,20 @@ test('every page opens for a member, and shows the data of one with orders and c
   const isOfBuyer = ({ route, visit }: (typeof addresses)[number]) =>
     route.needsLogin && !visit.query?.(ids).includes(ids.orderId);
   await openAs(page, member, '/index/home');
+  await hydrated(page);
   page.on('domcontentloaded', () => loads.push(new URL(page.url()).pathname));
   await openAll(addresses.filter((each) => !isOfBuyer(each)));
   await openAs(page, buyer, '/index/home');
+  await hydrated(page);
+  // The console has no frame of the shop.
+  await follow(page, ROUTES.console.path);
+  await expect(page).toHaveTitle('号易后台 · 号易');
   await openAll(addresses.filter(isOfBuyer));
 });
 
 test('a misspelled path leads to the page at its own URL', async ({ page }) => {
   await page.goto('/OTHER/gonggao?a=%2B#x');
+  await hydrated(page);
   await expect(page).toHaveURL('/other/gonggao?a=%2B#x');
   await expect(page).toHaveTitle('最新公告 · 号易');
   await follow(page, '/index/goodList/?id=wzry&keyWord=C%2B%2B');

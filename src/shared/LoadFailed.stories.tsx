@@ -33,7 +33,7 @@ export const Reconnected = meta.story({
   ),
   play: async ({ canvas, args }) => {
     await canvas.findByText('网络连接不上，请检查网络后重试。恢复后会自动加载。');
-    // The listener exists only after the effects have run. The first event that it sees ends the loop.
+    // The effects add the listener late, so the event is repeated until the listener has seen one.
     await waitFor(() => {
       window.dispatchEvent(new Event('online'));
       return expect(args.onRetry).toHaveBeenCalledOnce();

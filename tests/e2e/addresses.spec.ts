@@ -14,8 +14,8 @@ const addressOf = ({ route, visit }: (typeof addresses)[number], ids: VisitIds):
 /** The page of a seller is opened without an id. */
 const SELLER_MISSING = /\b404\b.*\/pages\/seller\/index\)?$/;
 
-// serverRendering.spec.ts opens the server-rendered pages.
-test('every other page opens by its URL for a visitor, and a member’s page leads to the login that returns to it', async ({
+// The pages that the server renders are opened in serverRendering.spec.ts.
+test('every page that is not rendered opens by its URL for a visitor, and a member’s page leads to the login that returns to it', async ({
   page,
   api,
   listing,
@@ -24,16 +24,14 @@ test('every other page opens by its URL for a visitor, and a member’s page lea
   test.setTimeout(240_000);
   troubles.allow(SELLER_MISSING);
   const ids = await visitorIds(api, listing.id);
-  const [members, others] = [true, false].map((needsLogin) =>
-    addresses.filter(({ route }) => !route.isServerRendered && (route.needsLogin ?? false) === needsLogin),
-  );
-  for (const each of others ?? []) {
+  const isOpen = ({ route }: (typeof addresses)[number]) => !route.isServerRendered && !route.needsLogin;
+  for (const each of addresses.filter(isOpen)) {
     await test.step(each.route.path, async () => {
       await page.goto(addressOf(each, ids));
       await expectPage(page, each.route, each.visit);
     });
   }
-  for (const each of members ?? []) {
+  for (const each of addresses.filter(({ route }) => route.needsLogin)) {
     await follow(page, addressOf(each, ids));
     await expect(page).toHaveURL(`/login?back=${encodeURIComponent(addressOf(each, ids))}`);
   }
@@ -79,7 +77,7 @@ test('every page opens for a member, and shows the data of one with orders and c
   await openAll(addresses.filter((each) => !isOfBuyer(each)));
   await openAs(page, buyer, '/index/home');
   await hydrated(page);
-  // The console has no frame of the shop.
+  // The console is not framed as the shop is.
   await follow(page, ROUTES.console.path);
   await expect(page).toHaveTitle('号易后台 · 号易');
   await openAll(addresses.filter(isOfBuyer));

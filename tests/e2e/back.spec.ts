@@ -6,7 +6,7 @@ const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { 
 const question = (page: Page, name: string | RegExp) => page.getByRole('alertdialog', { name });
 const phone = (page: Page) => page.getByRole('textbox', { name: '手机号' });
 
-/** Goes back and forward over an open layer: Back closes it and keeps the fields, and Forward does not open it again. */
+/** Checks that Back closes an open layer and keeps the fields, and that Forward does not open it again. */
 async function expectBackToClose(page: Page, layer: Locator, isThere: () => Promise<void>): Promise<void> {
   await expect(layer).toBeVisible();
   await page.goBack();

@@ -305,14 +305,14 @@ test('the product map: a link shows its choice; the front page shows every flow 
   const faults = faultsOf(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${storyAddress('产品地图--map')}&map=flow.afterSaleApply`);
-  const map = canvasOf(page);
-  const item = (place: string) => map.locator(`[data-place="${place}"]`);
-  const details = map.getByRole('complementary', { name: '选中的' });
+  const canvas = canvasOf(page);
+  const item = (place: string) => canvas.locator(`[data-place="${place}"]`);
+  const details = canvas.getByRole('complementary', { name: '选中的' });
   await expect(details.getByRole('heading', { name: '申请售后 afterSaleApply' })).toBeVisible();
   await expect(item('book.afterSale')).toHaveAttribute('data-lit', 'true');
   await expect(item('book.order')).toHaveAttribute('data-lit', 'false');
   // The whole map fits the window in type of at least 11 px, and no name is cut off or covered.
-  const seen = await map.locator('[data-place]').evaluateAll((items) =>
+  const seen = await canvas.locator('[data-place]').evaluateAll((items) =>
     items.flatMap((one) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
       const isOver = one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
@@ -329,12 +329,12 @@ test('the product map: a link shows its choice; the front page shows every flow 
   // Another page drops the choice from the URL, the map puts it back.
   await page.getByRole('link', { name: '说明', exact: true }).click();
   await expect.poll(chosen).toBeNull();
-  await expect(map.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
+  await expect(canvas.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
   await test.step('the front page', async () => {
-    const flows = map.getByRole('link').filter({ hasText: '个状态' });
+    const flows = canvas.getByRole('link').filter({ hasText: '个状态' });
     expect(await flows.count()).toBe(scanFlows(ROOT).length);
     expect((await flows.allInnerTexts()).filter((text) => /(^|\D)0 个/.test(text))).toEqual([]);
-    expect(await map.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    expect(await canvas.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
       '买',
       '卖',
       '回收',
@@ -344,13 +344,13 @@ test('the product map: a link shows its choice; the front page shows every flow 
       '后台',
       '各处共用',
     ]);
-    await expect(map.getByRole('link', { name: /打开演示/ })).toHaveAttribute(
+    await expect(canvas.getByRole('link', { name: /打开演示/ })).toHaveAttribute(
       'href',
       /path=\/story\/演示-整站--whole/,
     );
     // Each link leads to a story that exists.
     const ids = new Set((await storiesOf(page)).map(({ id }) => id));
-    const hrefs = await map
+    const hrefs = await canvas
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).search));
     const lost = hrefs.filter(

@@ -121,7 +121,7 @@ test('a browser that runs no modules says that it is too old, and names the addr
     Reflect.deleteProperty(Array.prototype, 'toSorted');
     Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule');
   });
-  // A request without an answer keeps the modules from running.
+  // No script is answered, so no module runs.
   await page.route('**/*.js', () => undefined);
   await page.goto('/login?from=x', { waitUntil: 'commit' });
   await expect(page.getByRole('alert')).toHaveText(

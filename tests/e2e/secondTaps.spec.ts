@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The element over the place of a tap that takes the second tap. */
+/** The element that the page lays over the place of a tap, to catch a second tap. */
 const SHIELD = 'body > [style*="2147483647"]';
 
 test.beforeEach(async ({ page }) => {
@@ -40,7 +40,7 @@ async function tapTwice(page: Page, button: Locator, brings: Locator): Promise<v
   await expect.poll(() => page.evaluate(() => window.clicks)).toBe(before + 2);
 }
 
-/** Ends the pause after a change: a key makes the page forget the last tap, and the shield over its place goes. */
+/** Ends the protection against a second tap: a key makes the page forget the tap, and the shield is removed. */
 async function endPause(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await page.locator(SHIELD).evaluateAll((found) => found.forEach((shield) => shield.remove()));
@@ -84,7 +84,7 @@ test('the second tap posts no refused order again, and presses nothing on the ca
     await page.getByRole('button', { name: '取消订单' }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toBeVisible();
-    // Covers the page with 立即支付, which lies behind the dialog.
+    // Makes 立即支付, which is behind the dialog, as large as the page.
     const behind = page.locator('#root button', { hasText: '立即支付' });
     await behind.evaluate((button) => {
       button.style.cssText = 'position: fixed; inset: 0; width: 100vw; height: 100vh; z-index: 1';

@@ -33,40 +33,40 @@ async function sent(origin: string, path: string) {
   };
 }
 
-/** What a page does by itself after its HTML has arrived. */
-interface Observed {
-  calls: string[];
-  shifts: () => Promise<number[]>;
-  /** The titles that the document got after its HTML was parsed. */
-  titles: () => Promise<string[]>;
+/** What happens on a page after its HTML was parsed. */
+interface Changes {
+  /** The sizes of the layout shifts. */
+  shifts: number[];
+  /** The new titles of the document. */
+  titles: string[];
 }
 
-async function watched(page: Page): Promise<Observed> {
+/** Records the API calls and the changes of the pages that are opened from now on. */
+async function watched(page: Page) {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
-  // The page before may call until then.
+  // Until the new document arrives, the page before may still make calls.
   page.on('response', (response) => {
     if (response.request().isNavigationRequest()) calls.length = 0;
   });
   await page.addInitScript(() => {
-    const seen = { shifts: [] as number[], titles: [] as string[] };
-    Object.assign(window, { seen });
+    const changes: Changes = { shifts: [], titles: [] };
+    Object.assign(window, { changes });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifts.push((entry as unknown as { value: number }).value);
+      for (const entry of list.getEntries())
+        changes.shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
     document.addEventListener('DOMContentLoaded', () =>
-      new MutationObserver(() => seen.titles.push(document.title)).observe(document.head, {
+      new MutationObserver(() => changes.titles.push(document.title)).observe(document.head, {
         childList: true,
         subtree: true,
       }),
     );
   });
-  const read = (key: 'shifts' | 'titles') =>
-    page.evaluate((of) => (window as unknown as { seen: { [key: string]: never } }).seen[of] as never, key);
-  return { calls, shifts: () => read('shifts'), titles: () => read('titles') };
+  return { calls, changes: () => page.evaluate(() => (window as unknown as { changes: Changes }).changes) };
 }
 
 test('a listing is complete HTML for clients without scripts: title, price, text, pictures and structured data', async ({
@@ -127,10 +127,14 @@ const RENDERED = routes.filter(({ isServerRendered }) => isServerRendered);
 const FILTERED = '/index/goodList?id=wzry&name=王者荣耀&sortRank=3';
 
 /** Opens a page as the server renders it. Its hydration makes no API call, layout shift or change of the title. */
-async function expectQuietHydration(page: Page, { calls, shifts, titles }: Observed, path: string) {
+async function expectQuietHydration(
+  page: Page,
+  { calls, changes }: Awaited<ReturnType<typeof watched>>,
+  path: string,
+) {
   await gotoRendered(page, path);
   await hydrated(page);
-  expect([path, calls, await shifts(), await titles()]).toEqual([path, [], [], []]);
+  expect([path, calls, await changes()]).toEqual([path, [], { shifts: [], titles: [] }]);
 }
 
 test('every rendered page is complete; its hydration makes no API call, layout shift or console message', async ({

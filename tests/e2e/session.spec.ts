@@ -33,7 +33,7 @@ test('expiry leads to the login and back; cancelling shows it again at the next 
   await logInHere(page, api, member);
   await expect(page).toHaveURL(`/index/sureOrder?id=${listing.id}&tier=face`);
   await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
-  // The form no longer mentions the session that ended.
+  // Nothing on the form is about the ended session any more.
   await expect(page.getByText('没有提交成功')).toHaveCount(0);
   await expect(page.getByText('登录已超时')).toHaveCount(0);
 });
@@ -65,7 +65,7 @@ test('large pictures: a long one keeps its width, one above eight megabytes is m
   const long = await sharp({ create: { width: 1080, height: 9600, channels: 3, background: '#3457c9' } })
     .png()
     .toBuffer();
-  // Passed by path: the browser reads a large file from disk.
+  // The file is given by its path, so that the browser reads it from disk.
   const add = async (name: string, buffer: Buffer) => {
     const path = info.outputPath(name);
     writeFileSync(path, buffer);
@@ -134,7 +134,7 @@ test('a form in another tab survives when the member’s session ends, and is cl
   await nextStep(form).click();
   const account = form.getByLabel('游戏账号');
 
-  /** Checks that the other tab has heard of the end of the session, and that its form still works and checks. */
+  /** Checks that the other tab knows that the session ended, and that its form still takes and checks what is typed. */
   const expectFormToWork = async (value: string) => {
     await expect.poll(() => form.evaluate(() => localStorage.length)).toBe(0);
     await account.fill(value);

@@ -6,7 +6,7 @@ const PAGES = [1, 2, 3, 4, 5];
 
 /**
  * Starts one server for all journeys as `npm start` does, with a new data folder, a free port, the autopilot and the
- * quick clock. Stores the listings that journeys may take. Pages at a second port may call its API.
+ * quick clock. Stores the listings that journeys may take. Pages on the port E2E_PAGES_PORT may call its API.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = createDataFolder();

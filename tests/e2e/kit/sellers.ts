@@ -194,13 +194,13 @@ export async function fillDetails(page: Page, price: string): Promise<void> {
 /** The form of a listing of 英雄联盟. */
 export const LISTING_FORM = '/index/BasicInformation?gameId=lol&pageType=sale';
 
-/** Opens {@link LISTING_FORM} and fills all of it ({@link fillListingForm}). */
+/** Opens {@link LISTING_FORM} as the member and calls {@link fillListingForm}. */
 export async function fillListing(page: Page, member: Member, price: string, title?: string): Promise<void> {
   await openAs(page, member, LISTING_FORM);
   await fillListingForm(page, price, title);
 }
 
-/** Fills all of the open {@link LISTING_FORM}, with three pictures. Ends before 提交审核. */
+/** Fills the open {@link LISTING_FORM}, with three pictures. Does not press 提交审核. */
 export async function fillListingForm(page: Page, price: string, title?: string): Promise<void> {
   await fillBasics(page);
   await nextStep(page).click();
@@ -299,7 +299,7 @@ export async function merchantByApi(api: Api, name: string): Promise<Member> {
   return merchant;
 }
 
-/** Approves the merchant application of a member as staff. */
+/** Approves a member’s application to become a merchant, as staff do. */
 export async function approveMerchant(api: Api, { token }: Member): Promise<void> {
   const application = await callApi(api, recycling.readMerchantApplication, token);
   if (application === null) throw new Error('the member has not applied');
@@ -370,7 +370,7 @@ export async function payDeposit(page: Page, then = '等商户付款。货款付
   await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=[^&]+$/);
 }
 
-/** Pays the price as the merchant whose page is open, reveals the account and confirms. */
+/** Pays the price on a merchant’s open page, reveals the account and confirms its receipt. */
 export async function payAndConfirmReceipt(desk: Page): Promise<void> {
   await desk.getByRole('tab', { name: '我的成交' }).click();
   await desk.getByRole('link', { name: '去付款' }).click();
@@ -417,7 +417,7 @@ export async function someListing(
   };
 }
 
-/** Passes the audit of a listing as staff. */
+/** Passes the audit of a listing, as staff do. */
 export async function passAudit(api: Api, id: string): Promise<void> {
   const path = advanceListing.path.replace('{id}', id);
   const { code } = await api.send(path, { token: await api.staff(), body: { event: 'audit.pass' } });
@@ -425,7 +425,7 @@ export async function passAudit(api: Api, id: string): Promise<void> {
   expect([200, 409]).toContain(code);
 }
 
-/** Creates a listing through the API and passes its audit ({@link someListing}). Resolves with its id. */
+/** Submits {@link someListing} through the API and passes its audit. Resolves with its id. */
 export async function listingByApi(...given: Parameters<typeof someListing>): Promise<string> {
   const [api, seller] = given;
   const { id } = await callApi(api, submitListing, seller.token, { input: await someListing(...given) });

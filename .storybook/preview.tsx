@@ -136,11 +136,7 @@ export const preview = definePreview({
     viewport: { value: 'phone375', isRotated: false },
   },
   parameters: {
-    a11y: {
-      test: 'error',
-      // Tests only read violations. Reporting every element that passed takes a sixth of their time.
-      ...(isTested && { options: { resultTypes: ['violations'], preload: false } }),
-    },
+    a11y: { test: 'error' },
     controls: {
       expanded: true,
       // These args start a story's actor. A running actor does not follow them.

@@ -13,7 +13,7 @@ const RENDERED =
 const ADDRESSES = [
   'tests/unit/app/routes.test.ts > every required path is canonical, and reachable in any case and with a trailing slash',
   'tests/architecture/completeness.test.ts > open every route at its path, and each section at its first page',
-  'tests/e2e/addresses.spec.ts > every page that is not rendered opens by its URL for a visitor, and a member’s page leads to the login that returns to it',
+  'tests/e2e/addresses.spec.ts > every page that the server does not render opens by its URL for a visitor, and a member’s page leads to the login that returns to it',
   'tests/e2e/addresses.spec.ts > every page opens for a member, and shows the data of one with orders and cases',
   RENDERED,
 ];

@@ -14,8 +14,8 @@ const addressOf = ({ route, visit }: (typeof addresses)[number], ids: VisitIds):
 /** The page of a seller is opened without an id. */
 const SELLER_MISSING = /\b404\b.*\/pages\/seller\/index\)?$/;
 
-// The pages that the server renders are opened in serverRendering.spec.ts.
-test('every page that is not rendered opens by its URL for a visitor, and a member’s page leads to the login that returns to it', async ({
+// serverRendering.spec.ts opens the pages that the server renders.
+test('every page that the server does not render opens by its URL for a visitor, and a member’s page leads to the login that returns to it', async ({
   page,
   api,
   listing,
@@ -77,7 +77,7 @@ test('every page opens for a member, and shows the data of one with orders and c
   await openAll(addresses.filter((each) => !isOfBuyer(each)));
   await openAs(page, buyer, '/index/home');
   await hydrated(page);
-  // The console is not framed as the shop is.
+  // The console replaces the shop’s frame; the title still changes.
   await follow(page, ROUTES.console.path);
   await expect(page).toHaveTitle('号易后台 · 号易');
   await openAll(addresses.filter(isOfBuyer));

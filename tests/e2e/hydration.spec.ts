@@ -51,7 +51,7 @@ test('returning to a listing reads it again after a minute, not before; Back to 
   await expect(priceOn(page)).toHaveText('¥880');
   expect(reads).toHaveLength(1);
 
-  // Back shows the HTML from the cache, which is older than the price.
+  // Back loads the cached HTML, which has the price before this change.
   await page.goto('/robots.txt');
   await setPrice(api, member, id, 99_000);
   await page.goBack();

@@ -215,7 +215,7 @@ test('one of two buyers gets the listing, the other a plain refusal', async ({
 const WITHOUT_ID = [
   ['/index/sureOrder', '确认订单', '看看别的账号'],
   ['/index/orderDetail', '订单详情', '我的订单'],
-  // Without an order, this page shows the order form.
+  // Without an order’s id, the payment page shows the order form.
   ['/index/pay', '确认订单', '看看别的账号'],
   ['/index/commit', '估价结果', '我的估价'],
   ['/pages/detail/index', '商品详情', '看看别的账号'],
@@ -229,7 +229,7 @@ const WITHOUT_ID = [
 
 test('pages without an id link to a next step', async ({ page, member, troubles }) => {
   test.setTimeout(150_000);
-  // Some of these pages ask the server for something that does not exist.
+  // Some of these pages make a call that answers 404.
   troubles.allow(/\b404\b/);
   const [[first]] = WITHOUT_ID;
   await openAs(page, member, first);

@@ -84,7 +84,7 @@ test('the second tap posts no refused order again, and presses nothing on the ca
     await page.getByRole('button', { name: '取消订单' }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toBeVisible();
-    // Makes 立即支付, which is behind the dialog, as large as the page.
+    // Enlarges 立即支付, behind the dialog, to the whole page: a tap that gets through the dialog would press it.
     const behind = page.locator('#root button', { hasText: '立即支付' });
     await behind.evaluate((button) => {
       button.style.cssText = 'position: fixed; inset: 0; width: 100vw; height: 100vh; z-index: 1';

@@ -33,16 +33,19 @@ async function sent(origin: string, path: string) {
   };
 }
 
-/** What happens on a page after its HTML was parsed. */
-interface Changes {
-  /** The sizes of the layout shifts. */
-  shifts: number[];
-  /** The new titles of the document. */
-  titles: string[];
+declare global {
+  interface Window {
+    changes: {
+      /** The sizes of the layout shifts since the page was opened. */
+      shifts: number[];
+      /** The titles that the document got after its HTML was parsed. */
+      titles: string[];
+    };
+  }
 }
 
-/** Records the API calls and the changes of the pages that are opened from now on. */
-async function watched(page: Page) {
+/** Records the API calls and the {@link Window.changes} of each page that is opened afterwards. */
+async function recordPage(page: Page) {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -53,11 +56,11 @@ async function watched(page: Page) {
     if (response.request().isNavigationRequest()) calls.length = 0;
   });
   await page.addInitScript(() => {
-    const changes: Changes = { shifts: [], titles: [] };
-    Object.assign(window, { changes });
+    const changes: Window['changes'] = { shifts: [], titles: [] };
+    window.changes = changes;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        changes.shifts.push((entry as unknown as { value: number }).value);
+        changes.shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
     document.addEventListener('DOMContentLoaded', () =>
       new MutationObserver(() => changes.titles.push(document.title)).observe(document.head, {
@@ -66,7 +69,7 @@ async function watched(page: Page) {
       }),
     );
   });
-  return { calls, changes: () => page.evaluate(() => (window as unknown as { changes: Changes }).changes) };
+  return { calls, changes: () => page.evaluate(() => window.changes) };
 }
 
 test('a listing is complete HTML for clients without scripts: title, price, text, pictures and structured data', async ({
@@ -129,7 +132,7 @@ const FILTERED = '/index/goodList?id=wzry&name=王者荣耀&sortRank=3';
 /** Opens a page as the server renders it. Its hydration makes no API call, layout shift or change of the title. */
 async function expectQuietHydration(
   page: Page,
-  { calls, changes }: Awaited<ReturnType<typeof watched>>,
+  { calls, changes }: Awaited<ReturnType<typeof recordPage>>,
   path: string,
 ) {
   await gotoRendered(page, path);
@@ -143,7 +146,7 @@ test('every rendered page is complete; its hydration makes no API call, layout s
   listing,
 }) => {
   test.setTimeout(180_000);
-  const record = await watched(page);
+  const record = await recordPage(page);
   const ids = await visitorIds(api, listing.id);
   for (const route of RENDERED) {
     const visit = VISITS[route.name] ?? {};
@@ -176,7 +179,7 @@ for (const [width, more] of [
       page,
       listing,
     }) => {
-      const record = await watched(page);
+      const record = await recordPage(page);
       const paths = ['/index/home', '/index/goodList', `/pages/detail/index?id=${listing.id}`, ...more];
       for (const path of paths) {
         await test.step(path, () => expectQuietHydration(page, record, path));

@@ -33,7 +33,7 @@ test('expiry leads to the login and back; cancelling shows it again at the next 
   await logInHere(page, api, member);
   await expect(page).toHaveURL(`/index/sureOrder?id=${listing.id}&tier=face`);
   await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
-  // Nothing on the form is about the ended session any more.
+  // The form no longer shows the messages about the expired session.
   await expect(page.getByText('没有提交成功')).toHaveCount(0);
   await expect(page.getByText('登录已超时')).toHaveCount(0);
 });
@@ -134,7 +134,7 @@ test('a form in another tab survives when the member’s session ends, and is cl
   await nextStep(form).click();
   const account = form.getByLabel('游戏账号');
 
-  /** Checks that the other tab knows that the session ended, and that its form still takes and checks what is typed. */
+  /** Checks that the session is cleared from storage, and that the other tab’s form still accepts and validates input. */
   const expectFormToWork = async (value: string) => {
     await expect.poll(() => form.evaluate(() => localStorage.length)).toBe(0);
     await account.fill(value);

@@ -155,7 +155,7 @@ async function meetLostCalls(form: Form): Promise<void> {
       lost += 1;
       return loseAnswer(route);
     });
-    // The page repeats the call by itself within 15 s.
+    // Within 15 s the page repeats the call by itself.
     await isDone();
     expect(lost).toBe(1);
   });

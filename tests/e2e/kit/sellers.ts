@@ -194,7 +194,7 @@ export async function fillDetails(page: Page, price: string): Promise<void> {
 /** The form of a listing of 英雄联盟. */
 export const LISTING_FORM = '/index/BasicInformation?gameId=lol&pageType=sale';
 
-/** Opens {@link LISTING_FORM} as the member and calls {@link fillListingForm}. */
+/** Opens {@link LISTING_FORM} as the member and fills it, see {@link fillListingForm}. */
 export async function fillListing(page: Page, member: Member, price: string, title?: string): Promise<void> {
   await openAs(page, member, LISTING_FORM);
   await fillListingForm(page, price, title);
@@ -299,7 +299,7 @@ export async function merchantByApi(api: Api, name: string): Promise<Member> {
   return merchant;
 }
 
-/** Approves a member’s application to become a merchant, as staff do. */
+/** Approves a member’s merchant application through the API, with a staff login. */
 export async function approveMerchant(api: Api, { token }: Member): Promise<void> {
   const application = await callApi(api, recycling.readMerchantApplication, token);
   if (application === null) throw new Error('the member has not applied');
@@ -370,7 +370,7 @@ export async function payDeposit(page: Page, then = '等商户付款。货款付
   await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=[^&]+$/);
 }
 
-/** Pays the price on a merchant’s open page, reveals the account and confirms its receipt. */
+/** Pays for a merchant’s trade, reveals the account and confirms its receipt, all on the merchant’s page `desk`. */
 export async function payAndConfirmReceipt(desk: Page): Promise<void> {
   await desk.getByRole('tab', { name: '我的成交' }).click();
   await desk.getByRole('link', { name: '去付款' }).click();
@@ -417,7 +417,7 @@ export async function someListing(
   };
 }
 
-/** Passes the audit of a listing, as staff do. */
+/** Passes the audit of a listing through the API, with a staff login. */
 export async function passAudit(api: Api, id: string): Promise<void> {
   const path = advanceListing.path.replace('{id}', id);
   const { code } = await api.send(path, { token: await api.staff(), body: { event: 'audit.pass' } });
@@ -425,7 +425,7 @@ export async function passAudit(api: Api, id: string): Promise<void> {
   expect([200, 409]).toContain(code);
 }
 
-/** Submits {@link someListing} through the API and passes its audit. Resolves with its id. */
+/** Submits the listing {@link someListing} through the API and passes its audit. Resolves with the listing’s id. */
 export async function listingByApi(...given: Parameters<typeof someListing>): Promise<string> {
   const [api, seller] = given;
   const { id } = await callApi(api, submitListing, seller.token, { input: await someListing(...given) });

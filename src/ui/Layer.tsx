@@ -1,6 +1,6 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { LayerContext, useBackLayer } from './backStack.ts';
 
 /** A modal layer over the page. Escape and Back close it, and so does a press outside unless it is an `alert`. */
@@ -16,6 +16,7 @@ export function Layer({
   children: ReactNode;
 }) {
   const id = useBackLayer(open, onClose);
+  const content = useId();
   return (
     <Ark.Root
       open={open}
@@ -24,6 +25,9 @@ export function Layer({
       }}
       role={alert ? 'alertdialog' : 'dialog'}
       closeOnInteractOutside={!alert}
+      ids={{ content }}
+      // A field tapped before the layer sets the focus keeps it.
+      initialFocusEl={() => document.getElementById(content)?.querySelector<HTMLElement>(':focus') ?? null}
       lazyMount
       unmountOnExit
     >

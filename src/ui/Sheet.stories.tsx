@@ -4,6 +4,8 @@ import { Button } from './Button.tsx';
 import { RadioCards } from './RadioCards.tsx';
 import { Sheet } from './Sheet.tsx';
 
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
 const meta = preview.meta({
   id: 'ui-Sheet',
   title: '弹层/底部面板',
@@ -38,6 +40,18 @@ export const Walk = Choice.extend({
     await screen.findByRole('dialog', { name: '排序' });
     await userEvent.click(screen.getByRole('button', { name: '关闭' }));
     await waitFor(() => expect(args.onClose).toHaveBeenCalledTimes(1));
+  },
+});
+export const Focused = meta.story({
+  name: '已经点进去的字段留着焦点',
+  parameters: { shows: ['dialog 排序', 'textbox 备注', 'button 关闭'] },
+  // The field has the focus before the sheet sets it, as after a quick tap on a slow phone.
+  args: { children: <input aria-label="备注" ref={(field) => field?.focus()} /> },
+  play: async () => {
+    // The sheet sets the focus in the frame after it opened.
+    await nextFrame();
+    await nextFrame();
+    await expect(screen.getByRole('textbox', { name: '备注' })).toHaveFocus();
   },
 });
 export const WithFoot = meta.story({

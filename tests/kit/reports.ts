@@ -9,7 +9,7 @@ export interface TestResult {
   /** Undefined when unknown. */
   line: number | undefined;
   title: string;
-  /** The first line of the failure; '' for none. */
+  /** The first line of the failure and the received value; '' for none. */
   message: string;
   /** Total time of all attempts, ms. */
   durationMs: number;
@@ -18,12 +18,16 @@ export interface TestResult {
 // oxlint-disable-next-line no-control-regex
 const ANSI = /\u001B\[[0-9;]*m/g;
 
-const firstLine = (text: string): string =>
-  text
+/** The first line of a message and the line with the received value, which Playwright does not put into the first. */
+function outlineOf(message: string): string {
+  const [first = '', ...others] = message
     .replaceAll(ANSI, '')
     .split('\n')
     .map((line) => line.trim())
-    .find((line) => line !== '') ?? '';
+    .filter((line) => line !== '');
+  const received = others.find((line) => line.startsWith('Received'));
+  return received === undefined ? first : `${first} · ${received}`;
+}
 
 interface VitestReport {
   testResults: {
@@ -53,7 +57,7 @@ export function readVitest(report: VitestReport, root: string): TestResult[] {
       file,
       line: undefined,
       title: assertionResults.length === 0 ? 'does not load' : 'fails outside its tests',
-      message: firstLine(message),
+      message: outlineOf(message),
       durationMs: 0,
     };
     const results = assertionResults
@@ -68,7 +72,7 @@ export function readVitest(report: VitestReport, root: string): TestResult[] {
           file,
           line,
           title: test.fullName,
-          message: firstLine(failure),
+          message: outlineOf(failure),
           durationMs: test.duration ?? 0,
         };
       });
@@ -109,7 +113,7 @@ export function readPlaywright({ config, suites, errors }: PlaywrightReport, roo
     file: 'playwright.config.ts',
     line: undefined,
     title: 'outside a test',
-    message: firstLine(message),
+    message: outlineOf(message),
     durationMs: 0,
   }));
   const visit = (suite: PlaywrightSuite, titles: readonly string[]) => {
@@ -127,7 +131,7 @@ export function readPlaywright({ config, suites, errors }: PlaywrightReport, roo
           file: relative(root, `${config.rootDir}/${spec.file}`),
           line: line === undefined ? spec.line : Number(line),
           title: [...titles, spec.title].join(' › '),
-          message: firstLine(message) + helper,
+          message: outlineOf(message) + helper,
           durationMs: results.reduce((sum, { duration }) => sum + duration, 0),
         });
       }

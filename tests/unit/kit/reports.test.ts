@@ -77,7 +77,8 @@ describe('the report of a run', () => {
 
   it('reads Playwright’s tests: a failed one, one that passed when run again, and an error outside a test', () => {
     const error = {
-      message: '\u001B[31mError: not visible\u001B[39m\n\nCall log',
+      message:
+        '\u001B[31mError: not visible\u001B[39m\n\nExpected: /pay\nReceived: \u001B[31m/login\u001B[39m\n\nCall log',
       stack: `Error: not visible\n    at ${ROOT}/tests/e2e/buy.spec.ts:33:4`,
       location: { file: `${ROOT}/tests/e2e/buy.spec.ts`, line: 33 },
     };
@@ -113,7 +114,7 @@ describe('the report of a run', () => {
         },
       ],
     };
-    const message = 'Error: not visible';
+    const message = 'Error: not visible · Received: /login';
     const file = 'tests/e2e/buy.spec.ts';
     expect(readPlaywright(report, ROOT)).toEqual([
       {

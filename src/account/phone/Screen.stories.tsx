@@ -10,21 +10,33 @@ import { atTime } from '../../../.storybook/decorators.tsx';
 import type { Profile } from '../../../contract/account/user.ts';
 import { phoneFields, phoneFixtures } from '../../../machines/account/phone/fixtures.ts';
 import { phoneMachine, type PhoneFields } from '../../../machines/account/phone/phone.ts';
-import { NOW } from '../../../machines/account/smsCode/fixtures.ts';
+import { captcha } from '../../../machines/account/signIn/fixtures.ts';
+import { captchaWanted, NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { createPhoneCodes, PhoneContext, type PhonePorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
 const ports = { submit: fromPromise(async () => phoneFixtures.done.context.answer as Profile) };
 
+/** Each phone gets a code only after a captcha. */
+const provenSmsCode = sentSmsCode.provide({
+  actors: {
+    sendCode: fromPromise(() =>
+      Promise.reject(Object.assign(new Error('refused'), { failure: captchaWanted })),
+    ),
+    readCaptcha: fromPromise(async () => captcha),
+  },
+});
+
 interface Variation {
   change?: FormChange<SubmissionContext<PhoneFields, Profile>>;
+  smsCode?: typeof sentSmsCode;
 }
 
-function Still({ leaf, change }: Variation & { leaf: SubmissionLeaf }) {
+function Still({ leaf, change, smsCode = sentSmsCode }: Variation & { leaf: SubmissionLeaf }) {
   const [made] = useState((): PhonePorts => {
     const form = frozenForm(phoneMachine, phoneFixtures, leaf, { ports, ...change });
-    const codes = createPhoneCodes(sentSmsCode);
+    const codes = createPhoneCodes(smsCode);
     return { forms: singleActor(form), oldCodeOf: codes.old.codeOf, newCodeOf: codes.new.codeOf };
   });
   return (
@@ -122,5 +134,18 @@ export const Walk = meta.story({
       await userEvent.click(canvas.getByRole('button', { name: '更换手机号' }));
       await canvas.findByText('手机号已更换');
     });
+  },
+});
+export const ProveBoth = meta.story({
+  name: '走一遍：两个手机号都要图形验证码',
+  parameters: { state: 'filling.editing' },
+  args: { smsCode: provenSmsCode },
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByLabelText('新手机号'), '13900000002');
+    for (const whose of ['现在手机号', '新手机号']) {
+      await userEvent.click(canvas.getByRole('button', { name: `获取验证码，${whose}` }));
+      await canvas.findByRole('textbox', { name: `${whose}的图形验证码` });
+      await canvas.findByRole('button', { name: `换一张图形验证码，${whose}` });
+    }
   },
 });

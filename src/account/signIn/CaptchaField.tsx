@@ -4,6 +4,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { centred, color, dp, radius, space, text, touch } from '../../ui/theme.ts';
 import type { TextProps } from '../../shared/submission/SubmissionView.tsx';
 
@@ -36,6 +37,8 @@ const Retry = styled(Swap)`
 
 interface CaptchaFieldProps {
   name?: string;
+  /** Whose phone it belongs to, in a form with two phones. */
+  whose?: string | undefined;
   /** Captcha as a data URI; null while loading. */
   image: string | null;
   isFailed: boolean;
@@ -52,6 +55,7 @@ interface CaptchaFieldProps {
 /** Captcha and its answer. Pressing the picture requests another. */
 export function CaptchaField({
   name = 'captcha',
+  whose,
   image,
   isFailed,
   input,
@@ -66,7 +70,7 @@ export function CaptchaField({
     if (takesFocus && document.activeElement instanceof HTMLButtonElement) place.current?.focus();
   }, [takesFocus]);
   return (
-    <Field label="图形验证码" error={error} hint={hint}>
+    <Field label={whose === undefined ? '图形验证码' : `${whose}的图形验证码`} error={error} hint={hint}>
       <Row>
         <TextInput
           ref={place}
@@ -89,6 +93,7 @@ export function CaptchaField({
           <Retry type="button" onClick={onRefresh}>
             <Icon name="refresh" size={16} />
             没有加载，重试
+            {whose !== undefined && <VisuallyHidden>，{whose}</VisuallyHidden>}
           </Retry>
         ) : (
           // The button stays while the next picture loads. Removing it would lose the focus.
@@ -96,7 +101,9 @@ export function CaptchaField({
             type="button"
             disabled={input.readOnly}
             aria-busy={image === null}
-            aria-label={image === null ? '图形验证码加载中' : '换一张图形验证码'}
+            aria-label={[image === null ? '图形验证码加载中' : '换一张图形验证码', whose]
+              .filter(Boolean)
+              .join('，')}
             onClick={image === null ? undefined : onRefresh}
           >
             {image === null ? <Skeleton height={44} /> : <img src={image} alt="" width={150} height={50} />}

@@ -68,12 +68,23 @@ function Ask({ sms, phone, purpose, isBusy, whose, onAsk }: AskProps) {
 }
 
 /** Captcha that is required before another code. Enter and the code's button submit it. */
-function Proving({ sms, name, onAsk }: { sms: SmsCodeRef; name: string; onAsk: () => void }) {
+function Proving({
+  sms,
+  name,
+  whose,
+  onAsk,
+}: {
+  sms: SmsCodeRef;
+  name: string;
+  whose: string | undefined;
+  onAsk: () => void;
+}) {
   const snapshot = useSelector(sms, (found) => found);
   const { captcha, answer } = snapshot.context;
   return (
     <CaptchaField
       name={name}
+      whose={whose}
       image={captcha?.image ?? null}
       isFailed={snapshot.matches({ proving: 'unread' })}
       input={{
@@ -139,7 +150,7 @@ export function SmsCodeField({
   const isForThis = sent !== null && sent.purpose === purpose && sent.phone === phone;
   return (
     <>
-      {isProving && <Proving sms={sms} name={`${name}Captcha`} onAsk={ask} />}
+      {isProving && <Proving sms={sms} name={`${name}Captcha`} whose={whose} onAsk={ask} />}
       <Field
         label={whose === undefined ? '短信验证码' : `${whose}的验证码`}
         // Before a code is sent, the reason why none was sent matters more than the empty field.

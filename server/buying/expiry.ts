@@ -2,6 +2,7 @@ import { decide } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import type { Context } from '../kit/context.ts';
+import { isMemberSuspended } from '../kit/suspension.ts';
 import { syncPaymentsNow, type PaymentRecord } from '../payment/index.ts';
 import { moveOrder } from './orderMoves.ts';
 import { factsOf, lockOrder, orderById, type OrderRecord } from './orderRecord.ts';
@@ -51,8 +52,8 @@ export function orderAsOfNow(
 
 /**
  * Closes an unpaid order of `stage` after its payment deadline. Queries the provider first, so that a payment in the
- * last second counts. When the provider cannot be reached, the order is closed anyway. Then money that arrives later is
- * refunded, and the missing payment does not count against the buyer.
+ * last second counts. When the provider cannot be reached, the order is closed anyway, and money that arrives later is
+ * refunded. Then, and while the buyer is suspended, the missing payment does not count against the buyer.
  *
  * @returns the deadline, when it has not passed
  */
@@ -71,7 +72,10 @@ export async function expireUnpaid(
     const locked = await lockOrder(tx, orderId);
     if (locked.stage !== stage) return;
     await moveOrder(ctx, tx, locked, { ...EXPIRIES[stage], endedAt: payableUntil(locked) });
-    if (unreached.length > 0) await update(tx, 'orders', orderId, { isProviderUnreached: true });
+    await update(tx, 'orders', orderId, {
+      isProviderUnreached: unreached.length > 0,
+      isPayerSuspended: await isMemberSuspended(ctx, tx, order.buyerId, ''),
+    });
   });
   return undefined;
 }

@@ -28,7 +28,7 @@ const heldByAnother = () =>
   refuse.conflict('heldByAnother', '已有其他买家下单，正在付款。对方超时未付就会重新上架');
 
 /** The orders that count against a buyer. $1: the buyer; $2, $3: since when timeouts and unpaid balances count. */
-const TIMED_OUT = `not is_provider_unreached and (end_reason = 'timeout' and cancelled_at > $2
+const TIMED_OUT = `not is_provider_unreached and not is_payer_suspended and (end_reason = 'timeout' and cancelled_at > $2
   or end_reason = 'balanceUnpaid' and cancelled_at > $3)`;
 const CANCELLED = `end_reason = 'buyer' and cancelled_at > $2`;
 

@@ -19,12 +19,23 @@ export const isSuspended = (
   { suspendedAt, suspendedUntil }: Pick<SuspensionColumns, 'suspendedAt' | 'suspendedUntil'>,
 ): boolean => suspendedAt !== null && (suspendedUntil === null || suspendedUntil > isoNow(ctx));
 
-/** Whether a member is suspended. Locks the row until the transaction ends. */
-export async function isMemberSuspended(ctx: Context, tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx.maybe<SuspensionColumns>(
-    'select suspended_at, suspended_until from users where id = $1 for share',
+const suspensionOf = (db: Db, userId: string, lock: '' | 'for share' = '') =>
+  db.maybe<SuspensionColumns>(
+    `select suspended_at, suspended_until, suspended_reason from users where id = $1 ${lock}`,
     [userId],
   );
+
+/**
+ * Whether a member is suspended. `lock` keeps the answer true until the transaction ends. A caller that holds a listing
+ * or a quote passes '', because a suspension locks the member first.
+ */
+export async function isMemberSuspended(
+  ctx: Context,
+  db: Db,
+  userId: string,
+  lock: '' | 'for share' = 'for share',
+): Promise<boolean> {
+  const row = await suspensionOf(db, userId, lock);
   return row !== undefined && isSuspended(ctx, row);
 }
 
@@ -44,10 +55,7 @@ export async function requireStillActive(ctx: Context, tx: Tx, userId: string): 
 
 /** Refuses an act of a suspended member, with the reason and how to appeal. @throws 409 `suspended` */
 export async function requireNotSuspended(ctx: Context, db: Db, userId: string): Promise<void> {
-  const row = await db.maybe<SuspensionColumns>(
-    'select suspended_at, suspended_until, suspended_reason from users where id = $1',
-    [userId],
-  );
+  const row = await suspensionOf(db, userId);
   if (!row || !isSuspended(ctx, row)) return;
   const end =
     row.suspendedUntil === null

@@ -2,6 +2,7 @@ import { decide } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
 import type { Context } from '../kit/context.ts';
+import { isMemberSuspended } from '../kit/suspension.ts';
 import { syncPaymentsNow, type PaymentRecord } from '../payment/index.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import { lockRecycle, recycleById, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
@@ -53,8 +54,8 @@ export function recycleAsOfNow(
 
 /**
  * Ends a recycle order of `status` whose deposit or price was not paid in time. Queries the provider first, so that a
- * payment in the last second counts. When the provider cannot be reached, the order ends anyway. Then money that arrives
- * later is refunded, and the missing payment does not count against the merchant.
+ * payment in the last second counts. When the provider cannot be reached, the order ends anyway, and money that arrives
+ * later is refunded. Then, and while the merchant is suspended, the missing payment does not count against the merchant.
  *
  * @returns the deadline, when it has not passed
  */
@@ -72,7 +73,10 @@ export async function expireUnpaid(
     const locked = await lockRecycle(tx, id);
     if (locked.status !== status) return;
     await moveRecycle(ctx, tx, locked, EXPIRIES[status]);
-    if (unreached.length > 0) await update(tx, 'recycle_orders', id, { isProviderUnreached: true });
+    await update(tx, 'recycle_orders', id, {
+      isProviderUnreached: unreached.length > 0,
+      isPayerSuspended: await isMemberSuspended(ctx, tx, order.merchantId, ''),
+    });
   });
   return undefined;
 }

@@ -36,7 +36,8 @@ const conflict = (reason: QuoteRefusal, message: string) => refuse.conflict(reas
 async function requirePaying(tx: Tx, merchant: Member, now: number): Promise<void> {
   const { unpaid, last } = await tx.one<{ unpaid: number; last: string | null }>(
     `select count(*)::int as unpaid, max(cancelled_at) as last from recycle_orders
-     where merchant_id = $1 and end_reason = 'merchantUnpaid' and not is_provider_unreached and cancelled_at > $2`,
+     where merchant_id = $1 and end_reason = 'merchantUnpaid' and cancelled_at > $2
+       and not is_provider_unreached and not is_payer_suspended`,
     [merchant.id, isoAt(now - RULES.merchantUnpaidMemory)],
   );
   if (last === null || unpaid < RULES.maxMerchantUnpaid) return;

@@ -136,7 +136,7 @@ export async function quotesOf(ctx: Context, db: Db, row: ValuationRecord): Prom
     `select q.id, q.merchant_id, m.nick_name as merchant_name, q.price, q.status, q.created_at, q.expires_at,
        (select count(*) from recycle_orders r where r.merchant_id = q.merchant_id and r.status = 'completed') as merchant_deals,
        (select count(*) from recycle_orders r where r.merchant_id = q.merchant_id and r.end_reason = 'merchantUnpaid'
-         and not r.is_provider_unreached) as merchant_unpaid
+         and not r.is_provider_unreached and not r.is_payer_suspended) as merchant_unpaid
      from quotes q join users m on m.id = q.merchant_id where q.valuation_id = $1 and q.status <> 'withdrawn'
      order by q.status in ('accepted', 'done') desc, q.status = 'open' desc, q.price desc, q.created_at, q.id`,
     [row.id],

@@ -13,6 +13,7 @@ import { DAY, HOUR, MINUTE } from '../../../server/kit/clock.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { apply, orderBalances, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn, useMember } from '../../kit/app.ts';
+import { SEEDED_AT } from '../../kit/database.ts';
 import {
   listingsOnSale,
   useListings,
@@ -133,6 +134,14 @@ describe('placing an order', () => {
     }
     await kit.passTime(RULES.paymentWindow);
     kit.payments.isDown = false;
+    expect(await refusal(fresh(), buyer)).toBeUndefined();
+  });
+
+  it('does not count orders whose buyer was suspended at the deadline', async () => {
+    for (let placed = 0; placed < RULES.maxTimeouts; placed += 1) await place(buyer, fresh());
+    await kit.sql`update users set suspended_at = ${SEEDED_AT} where id = ${buyer.id}`;
+    await kit.passTime(RULES.paymentWindow);
+    await kit.sql`update users set suspended_at = null where id = ${buyer.id}`;
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });
 

@@ -18,6 +18,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf, book, type Account } from '../../../server/ledger/ledger.ts';
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
 import { useApp, type SignedIn, type TestApp, useAutopilot, useMember } from '../../kit/app.ts';
+import { SEEDED_AT } from '../../kit/database.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { holdRows, waitForBlocked } from '../../kit/locks.ts';
 import { newOrder, payWithNotice } from '../../kit/orders.ts';
@@ -981,6 +982,21 @@ describe('the deposit', () => {
       kit.payments.isDown = false;
       expect((await readRecycle(seller, id)).endReason).toBe('merchantUnpaid');
     }
+    const { valuationId } = await submitBidding(kit, seller);
+    expect((await quote(merchant, valuationId)).body.code).toBe(200);
+    expect((await quotesOf(valuationId)).quotes).toMatchObject([{ merchantUnpaid: 0 }]);
+  });
+
+  it('left unpaid while the merchant was suspended does not count', async () => {
+    const ids = [await accepted(), await accepted()];
+    for (const { valuationId } of ids) await deposit(kit, seller, valuationId);
+    await kit.sql`update users set suspended_at = ${SEEDED_AT} where id = ${merchant.id}`;
+    await kit.passTime(RULES.recyclePaymentWindow);
+    await kit.sql`update users set suspended_at = null where id = ${merchant.id}`;
+    expect(await Promise.all(ids.map(async ({ id }) => (await readRecycle(seller, id)).endReason))).toEqual([
+      'merchantUnpaid',
+      'merchantUnpaid',
+    ]);
     const { valuationId } = await submitBidding(kit, seller);
     expect((await quote(merchant, valuationId)).body.code).toBe(200);
     expect((await quotesOf(valuationId)).quotes).toMatchObject([{ merchantUnpaid: 0 }]);

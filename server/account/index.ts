@@ -4,7 +4,7 @@ export { auditIdentity, findIdentityObstacle, IDENTITY_OBSTACLES, openPicture } 
 export { spendOwnCode, tryOwnCode } from './ownCode.ts';
 export { accountMessages } from './messageKinds.ts';
 export { phoneMark, requirePhoneAllowed } from './blacklist.ts';
-export { checkShownName, requireFreeMerchantName } from './nickName.ts';
+export { checkShownName, nameAfterService, requireFreeMerchantName } from './nickName.ts';
 export { notifyOldPhone, replacePhone } from './phone.ts';
 export { closeOtherSessions, hashOfToken, sessionsChanged } from './sessions.ts';
 export { forgetDevices, haveSharedDevice } from './unknownDevices.ts';

@@ -36,6 +36,8 @@ const foldName = (name: string): string =>
     .replaceAll('0', 'o')
     .replaceAll(/[1l]/g, 'i');
 
+const isPlatformName = (name: string): boolean => PLATFORM.test(foldName(name));
+
 const LABELS = { nickName: '昵称', name: '商户名称' } as const;
 
 /**
@@ -43,23 +45,16 @@ const LABELS = { nickName: '昵称', name: '商户名称' } as const;
  */
 export function checkShownName(name: string, field: keyof typeof LABELS, isStaff = false): void {
   if (hasContactInName(name)) throw refuse.invalid(field, `${LABELS[field]}里不能有手机号、QQ 或微信`);
-  if (!isStaff && PLATFORM.test(foldName(name))) {
+  if (!isStaff && isPlatformName(name)) {
     throw refuse.invalid(field, `${LABELS[field]}不能让人以为是平台或客服，请换一个`);
   }
 }
 
 /**
- * Refuses a merchant's name that reads like one of another merchant, or like one that is applied for. Other
- * transactions that check a name wait until this one ends.
- *
- * @throws 422 on `field`
+ * Whether no other merchant's name reads like this one, and none that is applied for. Other transactions that check a
+ * name wait until this one ends.
  */
-export async function requireFreeMerchantName(
-  tx: Tx,
-  ownId: string,
-  name: string,
-  field: keyof typeof LABELS,
-): Promise<void> {
+async function isFreeMerchantName(tx: Tx, ownId: string, name: string): Promise<boolean> {
   await holdNamedLock(tx, 'merchant names');
   const others = await tx.query<{ name: string }>(
     `select nick_name as name from users where role = 'merchant' and id <> $1
@@ -68,8 +63,36 @@ export async function requireFreeMerchantName(
     [ownId],
   );
   const folded = foldName(name);
-  if (others.some((other) => foldName(other.name) === folded))
+  return others.every((other) => foldName(other.name) !== folded);
+}
+
+/** Refuses a merchant's name that is not free ({@link isFreeMerchantName}). @throws 422 on `field` */
+export async function requireFreeMerchantName(
+  tx: Tx,
+  ownId: string,
+  name: string,
+  field: keyof typeof LABELS,
+): Promise<void> {
+  if (!(await isFreeMerchantName(tx, ownId, name)))
     throw refuse.invalid(field, `这个${LABELS[field]}已经有商户用了，请换一个`);
+}
+
+/** The name of a member who has chosen none. */
+export const givenName = (phone: string): string => `号友${phone.slice(-4)}`;
+
+/**
+ * The name of a person who leaves the staff: a merchant's approved one, anybody else's present one. A name that only staff
+ * may have, or that another merchant has, is replaced by the given one.
+ */
+export async function nameAfterService(
+  tx: Tx,
+  { id, phone, nickName }: { id: string; phone: string; nickName: string },
+  merchantName: string | undefined,
+): Promise<string> {
+  const name = merchantName ?? nickName;
+  const isAllowed =
+    !isPlatformName(name) && (merchantName === undefined || (await isFreeMerchantName(tx, id, name)));
+  return isAllowed ? name : givenName(phone);
 }
 
 /**

@@ -10,7 +10,7 @@ import { maskPhone } from '../kit/maskPersonal.ts';
 import { sendMessage, sendNotice } from '../kit/messenger.ts';
 import { insertUnless } from '../store/rows.ts';
 import { requireNewcomerAllowed } from './blacklist.ts';
-import { nickNameOf } from './nickName.ts';
+import { givenName, nickNameOf } from './nickName.ts';
 import { closeOtherSessions, openSession } from './sessions.ts';
 import { proveSmsCode } from './smsCodes.ts';
 import {
@@ -98,8 +98,6 @@ async function newMember(
   const user = { id: ctx.ids.next(), ...member, createdAt: isoNow(ctx) };
   return insertUnless<{ id: string }>(ctx.store, 'users', user, 'on conflict (phone) do nothing');
 }
-
-const givenName = (phone: string): string => `号友${phone.slice(-4)}`;
 
 /**
  * Signs in with an SMS code. Registers an unknown phone without a password.

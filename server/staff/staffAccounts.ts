@@ -5,14 +5,14 @@ import {
   type StaffMember,
   type StaffRole,
 } from '../../contract/staff/index.ts';
-import { closeOtherSessions, sessionsChanged } from '../account/index.ts';
+import { closeOtherSessions, nameAfterService, sessionsChanged } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { maskPhone } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
-import { hasRow, type Db, type Tx } from '../store/db.ts';
+import { type Db, type Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { releaseClaims } from '../tasks/claims.ts';
 import { grantRoles } from './accounts.ts';
@@ -155,16 +155,23 @@ export async function dismissStaff(ctx: Context, tx: Tx, staffId: string, id: st
 }
 
 /**
- * Takes the staff role, the second factor and the claims from a person and ends their sessions. A former merchant is one
- * again.
+ * Takes the staff role, the second factor, the claims and a name of the platform from a person and ends their sessions. A
+ * merchant whose application passed during the service becomes one, under the approved name.
  */
 export async function endStaff(ctx: Pick<Context, 'clock'>, tx: Tx, id: string): Promise<void> {
-  const wasMerchant = await hasRow(
-    tx,
-    `select from merchant_applications where user_id = $1 and state = 'passed' limit 1`,
+  const person = await tx.one<{ id: string; phone: string; nickName: string }>(
+    'select id, phone, nick_name from users where id = $1 for update',
     [id],
   );
-  await update(tx, 'users', id, { role: wasMerchant ? 'merchant' : 'member' });
+  const merchant = await tx.maybe<{ name: string }>(
+    `select name from merchant_applications where user_id = $1 and state = 'passed'
+     order by created_at desc, id desc limit 1`,
+    [id],
+  );
+  await update(tx, 'users', id, {
+    role: merchant ? 'merchant' : 'member',
+    nickName: await nameAfterService(tx, person, merchant?.name),
+  });
   await dropRecoveryCodes(tx, id);
   await dropConfirmations(tx, id);
   await tx.query('delete from staff_accounts where user_id = $1', [id]);

@@ -3,6 +3,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { CASE_DESKS, STAFF_DESKS, type StaffDesk } from '../../../contract/staff/index.ts';
 import { submitProblem } from '../../../contract/support/calls.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
+import { SEEDED_AT } from '../../kit/database.ts';
 import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
@@ -135,6 +136,25 @@ describe('staff accounts', () => {
       claimedUntil: null,
     });
     expect((await dismiss(boss, who.id)).body).toEqual({ code: 404, msg: '没有这位同事' });
+  });
+
+  it('lose a name of the platform when they are revoked; a merchant gets the approved name unless it is taken', async () => {
+    const boss = await admin();
+    const nameAfter = async (nickName: string, merchantName?: string) => {
+      const who = await kit.someone({ role: 'staff', nickName });
+      if (merchantName !== undefined)
+        await kit.sql`insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
+          values (${who.id}, ${who.id}, 'recycler', ${merchantName}, ${who.phone}, '当天付款', 'passed', ${SEEDED_AT})`;
+      expect((await dismiss(boss, who.id)).body.code).toBe(200);
+      const after = await kit.one`select role, nick_name from users where id = ${who.id}`;
+      return { ...after, isGiven: after.nickName === `号友${who.phone.slice(-4)}` };
+    };
+    const given = { nickName: expect.any(String), isGiven: true };
+    expect(await nameAfter('号易官方客服')).toEqual({ ...given, role: 'member' });
+    expect(await nameAfter('小王')).toEqual({ role: 'member', nickName: '小王', isGiven: false });
+    const approved = { role: 'merchant', nickName: '飞鸟回收行', isGiven: false };
+    expect(await nameAfter('号易官方客服', '飞鸟回收行')).toEqual(approved);
+    expect(await nameAfter('小王', '飞鸟回收行')).toEqual({ ...given, role: 'merchant' });
   });
 
   it('lose claimed tasks with their desk, and all with the second factor', async () => {

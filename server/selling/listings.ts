@@ -18,6 +18,8 @@ interface ListingRecord {
   status: string;
   isTakenByBid: boolean;
   wasTakenDown: boolean;
+  /** Whether it was on sale since its seller submitted it last. */
+  wasOnSale: boolean;
   needsCredential: boolean;
   price: number;
   protection: ProtectionOffer;
@@ -33,7 +35,7 @@ interface ListingRecord {
 /** @throws 404 when there is none */
 export async function lockListing(tx: Tx, id: string): Promise<ListingRecord> {
   const listing = await tx.maybe<ListingRecord>(
-    `select l.id, l.seller_id, l.status, l.is_taken_by_bid, l.was_taken_down, l.needs_credential, l.price, l.protection,
+    `select l.id, l.seller_id, l.status, l.is_taken_by_bid, l.was_taken_down, l.was_on_sale, l.needs_credential, l.price, l.protection,
        l.title, l.description, l.picture, l.game_id, g.name as game_name, l.region, l.attributes
      from listings l join games g on g.id = l.game_id where l.id = $1 for update of l`,
     [id],
@@ -96,7 +98,8 @@ export async function moveListing(ctx: Context, tx: Tx, id: string, event: Listi
   if (!next) return false;
   await tx.query(
     `update listings set status = $2, is_taken_by_bid = $4, needs_credential = $5, was_taken_down = $6,
-       sold_at = case when $2 = 'sold' then $3::timestamptz else sold_at end where id = $1`,
+       was_on_sale = was_on_sale or $2 = 'onSale', sold_at = case when $2 = 'sold' then $3::timestamptz else sold_at end
+     where id = $1`,
     [
       id,
       next.state,

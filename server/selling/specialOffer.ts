@@ -19,12 +19,15 @@ async function recordFormerPrice(ctx: Context, tx: Tx, listingId: string, price:
 }
 
 /**
- * Adds the current price of a resubmitted listing to its former prices. The caller ends its offer with {@link
- * NO_OFFER}.
+ * Adds the current price of a resubmitted listing to its former prices, if it was on sale at it. The caller ends its offer
+ * with {@link NO_OFFER}.
  */
 export async function recordPriceOnResubmit(ctx: Context, tx: Tx, listingId: string): Promise<void> {
-  const { price } = await tx.one<{ price: number }>('select price from listings where id = $1', [listingId]);
-  await recordFormerPrice(ctx, tx, listingId, price);
+  const { price, wasOnSale } = await tx.one<{ price: number; wasOnSale: boolean }>(
+    'select price, was_on_sale from listings where id = $1',
+    [listingId],
+  );
+  if (wasOnSale) await recordFormerPrice(ctx, tx, listingId, price);
 }
 
 interface Priced {

@@ -8,6 +8,7 @@ import { schedule } from '../jobs/jobs.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { usePictures } from '../pictures/uploads.ts';
 import { json, onDuplicate, type Tx } from '../store/db.ts';
@@ -17,6 +18,7 @@ import { checkForm, phoneOf, requireDailyLimit, requireRealName, type CheckedFor
 import { requireNoContacts } from './contactTexts.ts';
 import { storeSecrets, loginsOf, sealedOfListing, type Sealed, type Secrets } from './credentials.ts';
 import { awaitAudit, moveListing, setExpectedPrice } from './listings.ts';
+import { sellingMessages } from './messageKinds.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
 import { requireOnlyOffer } from './sameAccount.ts';
 import { recordPriceOnResubmit, NO_OFFER } from './specialOffer.ts';
@@ -95,6 +97,7 @@ export async function insertListing(
     needsCredential: form.password === undefined,
     createdAt: now,
     listedAt: now,
+    wasOnSale: false,
   }));
   await storeLogin(ctx, tx, id, form);
   await requireOnlyOffer(tx, seller.id, { home: 'listing', id });
@@ -169,16 +172,22 @@ export async function submitListing(
       throw refuse.conflict('stateConflict', '只有审核失败或自己下架的商品可以修改后重新提交');
     }
     await recordPriceOnResubmit(ctx, tx, id);
+    const protection = protectionOf(form, edited.protection);
     const before = await sealedOfListing(tx, id);
     await requireNotTakenBack(ctx, tx, loginsOf(ctx, before));
     await update(tx, 'listings', id, {
       ...columnsOf(form, checked, await phoneOf(tx, seller, form.phone), edited.no),
       ...NO_OFFER,
-      protection: protectionOf(form, edited.protection),
+      protection,
       needsCredential: false,
       auditRemark: null,
       downRemark: null,
+      wasOnSale: false,
     });
+    if (edited.protection === 'free' && protection === 'none') {
+      const text = `「${form.title}」不再免费包赔：你选了不能提供包赔资料。改回能提供后，买家选找回包赔要自己付费，有疑问请联系客服`;
+      await sendMessage(ctx, tx, seller.id, sellingMessages.marked, '取消免费包赔', text, id);
+    }
     await setExpectedPrice(tx, id, form.price);
     await schedule(ctx, tx, 'listing.edited', id, ctx.clock.now());
     await storeLogin(ctx, tx, id, input, before);

@@ -120,7 +120,7 @@ export async function advanceListing(
 ): Promise<void> {
   if (event === 'audit.fail' && !remark) throw refuse.invalid('remark', '请填写审核不通过的原因');
   if (event === 'problem.flag' && !remark) throw refuse.invalid('remark', '请写明有什么问题');
-  const { wasTakenDown } = await lockListing(tx, listingId);
+  const { wasTakenDown, wasOnSale, status: before } = await lockListing(tx, listingId);
   if (!(await moveListing(ctx, tx, listingId, { type: event }))) {
     throw refuse.conflict('stateConflict', '商品状态不允许这个操作');
   }
@@ -143,9 +143,10 @@ export async function advanceListing(
     }
     await keepApproved(ctx, tx, listingId);
     const isListed = !isHeld && !isTakenByBid && !wasTakenDown;
+    const isNew = isListed && !(before === 'problem' && wasOnSale);
     await update(tx, 'listings', listingId, {
       auditRemark: null,
-      ...(isListed && { listedAt: isoNow(ctx) }),
+      ...(isNew && { listedAt: isoNow(ctx) }),
     });
     const heading = isListed ? '审核通过' : '核实通过';
     const text = `「${title}」${passedText(status, isTakenByBid, wasTakenDown)}`;

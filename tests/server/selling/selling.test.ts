@@ -117,6 +117,19 @@ describe('submitting a listing', () => {
     expect(placed.coverage.tier).toBe('retrieval');
   });
 
+  it('tells the seller when a listing without the documents loses 免费包赔', async () => {
+    const id = await submitListing(kit, seller);
+    await audit(id, 'audit.fail', '截图不清楚');
+    await kit.sql`update listings set protection = 'free' where id = ${id}`;
+    await submit(await newListing(kit, seller, { id, canAssure: false }));
+    expect((await own(id)).protection).toBe('none');
+    const told =
+      await kit.column`select content from messages where user_id = ${seller.id} and title = '取消免费包赔'`;
+    expect(told).toEqual([
+      '「满级黄金号」不再免费包赔：你选了不能提供包赔资料。改回能提供后，买家选找回包赔要自己付费，有疑问请联系客服',
+    ]);
+  });
+
   it('encrypts the login and never returns the password', async () => {
     const id = await submitListing(kit, seller, {
       account: 'player_sealed',

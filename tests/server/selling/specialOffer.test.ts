@@ -2,11 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as favourites from '../../../contract/account/calls.ts';
 import * as catalogue from '../../../contract/market/calls.ts';
 import * as listings from '../../../contract/selling/calls.ts';
+import { advanceListing } from '../../../contract/staff/calls.ts';
 import { SPECIAL_OFFER } from '../../../contract/selling/rule.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
-import { newListing } from '../../kit/selling.ts';
+import { newListing, submitListing } from '../../kit/selling.ts';
 
 const DAY = 24 * 3_600_000;
 let seller: SignedIn;
@@ -134,6 +135,29 @@ describe('a special offer', () => {
     await kit.sql`update listings set status = 'onSale' where id = ${id}`;
     await ask(89_000);
     expect(await shown()).toEqual([89_000, false, undefined]);
+  });
+
+  it('does not count a price at which the listing was never on sale', async () => {
+    const staff = await kit.someone({ role: 'staff', roles: ['agent'] });
+    const audit = (event: 'audit.fail' | 'audit.pass') =>
+      staff.do(advanceListing, { params: { id }, input: { event, remark: '价格写错了' } });
+    id = await submitListing(kit, seller, { price: 1_000 });
+    await audit('audit.fail');
+    await seller.do(listings.submitListing, { input: await newListing(kit, seller, { id, price: 100_000 }) });
+    await audit('audit.pass');
+    kit.clock.advance(SPECIAL_OFFER.standing);
+    await ask(80_000);
+    expect(await shown()).toEqual([80_000, true, 100_000]);
+  });
+
+  it('counts the time before a flag that staff cleared', async () => {
+    const staff = await kit.someone({ role: 'staff', roles: ['agent'] });
+    const { listedAt } = await kit.do(catalogue.readListing, { input: { id } });
+    for (const event of ['problem.flag', 'audit.pass'] as const)
+      await staff.do(advanceListing, { params: { id }, input: { event, remark: '核实账号' } });
+    expect((await kit.do(catalogue.readListing, { input: { id } })).listedAt).toBe(listedAt);
+    await ask(80_000);
+    expect(await shown()).toEqual([80_000, true, 100_000]);
   });
 
   it('notifies collectors', async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parse, readReply } from '../../../contract/kit/codec.ts';
 import { fenFromYuan, yuan, yuanFromFen } from '../../../contract/kit/money.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
+import { priceFaultOf, typedYuan } from '../../../contract/kit/typedPrice.ts';
+import { askingPrice } from '../../../contract/market/listing.ts';
 import { isoFromWire, moment, wireFromIso } from '../../../contract/kit/time.ts';
 import { INVALID_VALUE_MESSAGE, type InputError } from '../../../contract/kit/shape.ts';
 
@@ -48,6 +51,18 @@ describe('money', () => {
     [' 5 ', 500],
   ])('reads %j yuan as %d fen', (written, fen) => {
     expect(fenFromYuan(written)).toBe(fen);
+  });
+
+  it('is asked for an account within the same limits on pages and on the server', () => {
+    const edges = [RULES.minPrice - 1, RULES.minPrice, RULES.maxPrice, RULES.maxPrice + 1];
+    expect(edges.map((fen) => priceFaultOf(typedYuan(fen)))).toEqual(['tooLow', null, null, 'tooHigh']);
+    const refused = { ok: false, errors: [{ path: '', message: '金额应在 ¥10 到 ¥200,000 之间' }] };
+    expect(edges.map((fen) => parse(askingPrice, askingPrice.encode(fen)))).toEqual([
+      refused,
+      { ok: true, value: RULES.minPrice },
+      { ok: true, value: RULES.maxPrice },
+      refused,
+    ]);
   });
 
   it.each([

@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  depositOf,
   payoutDelayOf,
+  protectionFee,
   RULES,
   SELLER_FEE_STEPS,
   SELLER_LEVELS,
+  sellerDeposit,
   sellerFee,
   sellerLevelOf,
   sharesOf,
@@ -77,6 +80,27 @@ describe('the seller’s fee', () => {
     const feeOf = (sellerFeeVersion: '2026-10' | '2026-11') =>
       sharesOf({ ...order, sellerFee: sellerFee(order.price, sellerFeeVersion), sellerFeeVersion }).sellerFee;
     expect([feeOf('2026-10'), feeOf('2026-11')]).toEqual([5_000, 1_500]);
+  });
+});
+
+describe('an amount in whole yuan', () => {
+  it('is a protection’s share of the price, or its minimum', () => {
+    const retrieval = [1_000, 50_499, 50_500].map((fen) => protectionFee(fen, 'retrieval'));
+    const face = [1_000, 66_999, 67_000].map((fen) => protectionFee(fen, 'face'));
+    expect([retrieval, face]).toEqual([
+      [5_000, 5_000, 5_100],
+      [10_000, 10_000, 10_100],
+    ]);
+  });
+
+  it('is a deposit’s share of the price, or its minimum, from ¥200', () => {
+    const deposits = [19_999, 20_000, 50_499, 50_500].map((fen) => depositOf(fen));
+    expect(deposits).toEqual([undefined, 5_000, 5_000, 5_100]);
+  });
+
+  it('is a seller’s deposit, its minimum, or the whole quote', () => {
+    const deposits = [1_999, 2_000, 40_999, 41_000].map((fen) => sellerDeposit(fen));
+    expect(deposits).toEqual([1_999, 2_000, 2_000, 2_100]);
   });
 });
 

@@ -104,10 +104,16 @@ describe('placing an order', () => {
     await kit.sql`update listings set status = 'takenDown' where id = ${takenDown.id}`;
     expect(await refusal(takenDown, buyer)).toBe('notOnSale');
 
-    const dear = fresh();
-    await kit.sql`update listings set price = 1200000 where id = ${dear.id}`;
     const newcomer = await kit.login('13511110000', { realStatus: 'unverified' });
-    expect(await refusal({ ...dear, price: 1_200_000 }, newcomer)).toBe('realNameNeeded');
+    const dear = fresh();
+    const orderAt = async (price: number) => {
+      await kit.sql`update listings set price = ${price} where id = ${dear.id}`;
+      return (await newcomer.call(calls.placeOrder, { input: newOrder({ ...dear, price }) })).body;
+    };
+    expect(await orderAt(RULES.realNameFrom)).toEqual(
+      conflict('realNameNeeded', '¥10,000 以上的订单需要先完成实名认证'),
+    );
+    expect((await orderAt(RULES.realNameFrom - 1)).code).toBe(200);
   });
 
   it('allows three unpaid orders, and locks buying for a day after three timeouts', async () => {
@@ -123,6 +129,17 @@ describe('placing an order', () => {
       ),
     );
     kit.clock.advance(24 * 3_600_000);
+    expect(await refusal(fresh(), buyer)).toBeUndefined();
+  });
+
+  it('allows an order after two timeouts, and counts each for a day', async () => {
+    for (let placed = 1; placed < RULES.maxTimeouts; placed += 1) await place(buyer, fresh());
+    await kit.passTime(RULES.paymentWindow);
+    await place(buyer, fresh());
+    await kit.passTime(RULES.paymentWindow);
+    kit.clock.advance(DAY - RULES.paymentWindow - 1);
+    expect(await refusal(fresh(), buyer)).toBe('buyingLocked');
+    kit.clock.advance(1);
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });
 
@@ -641,8 +658,12 @@ describe('an order to its end', () => {
     const lost = await ask('reveal-intention');
     expect(lost.value).toEqual(first.value);
     expect(first.value.securityPhone).toBe(buyer.phone);
-    kit.clock.advance(10 * 60_000 + 1);
-    expect((await ask('reveal-intention')).body.code).toBe(409);
+    kit.clock.advance(RULES.revealWithoutCode);
+    expect((await ask('reveal-intention')).value).toEqual(first.value);
+    kit.clock.advance(1);
+    expect((await ask('reveal-intention')).body).toEqual(
+      conflict('stateConflict', '这次查看已经结束，请再点一次查看账号'),
+    );
     const answers = await kit.sql`select answer from idempotency where key = 'reveal-intention'`;
     expect(answers).toEqual([{ answer: null }]);
     const log = await kit.sql`select user_id from credential_reveals where order_id = ${order.id}`;

@@ -11,8 +11,10 @@ import {
 import * as orders from '../../../contract/buying/calls.ts';
 import type { NewAfterSale } from '../../../contract/afterSale/afterSale.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
-import { RULES } from '../../../contract/kit/rules.ts';
+import { RULES, TIERS } from '../../../contract/kit/rules.ts';
+import { wireFromIso } from '../../../contract/kit/time.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { DAY } from '../../../server/kit/clock.ts';
 import { auditLedger } from '../../../server/ledger/ledger.ts';
 import {
   decideCase,
@@ -113,6 +115,24 @@ describe('the rule', () => {
       why: expect.stringMatching(/^保障期在 \d{4}-\d\d-\d\d \d\d:\d\d 已结束，不能再申请售后$/) as string,
       types: [],
     });
+  });
+
+  it('allows an application until the coverage ends', async () => {
+    const sale = await sellTo(kit, await kit.someone(), fresh(), 'settled');
+    const { protectedUntil = '' } = await orderOf(sale);
+    const left = TIERS.retrieval.days * DAY - RULES.payoutDelay;
+    expect(Date.parse(protectedUntil) - kit.clock.now()).toBe(left);
+    kit.clock.advance(left - 1);
+    sale.buyer = await kit.login(sale.buyer.phone);
+    expect(await readRule(sale)).toMatchObject({ isAllowed: true });
+    const input = await newAfterSale(kit, sale);
+    kit.clock.advance(1);
+    expect((await sale.buyer.call(calls.applyAfterSale, { input })).body).toEqual(
+      conflict(
+        'protectionOver',
+        `保障期在 ${wireFromIso(protectedUntil).slice(0, 16)} 已结束，不能再申请售后`,
+      ),
+    );
   });
 
   it('lists every type and reason with the evidence to attach', async () => {
@@ -394,15 +414,17 @@ describe('deadlines', () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale);
     await decideCase(kit, value.id, { event: 'case.refuse', remark: '截图看不出是同一个账号' });
-    await kit.passTime(RULES.afterSaleAppealWindow);
     const { buyer } = sale;
-    const { body } = await buyer.call(calls.appealAfterSale, {
-      params: { id: value.id },
-      input: { text: '截图左上角有账号编号，请再看一次', pictures: [] },
-    });
-    expect([(await readCase(value.id, buyer)).stage, body]).toEqual([
+    const appeal = async () => {
+      const input = { text: '截图左上角有账号编号，请再看一次', pictures: [] };
+      return (await buyer.call(calls.appealAfterSale, { params: { id: value.id }, input })).body;
+    };
+    kit.clock.advance(RULES.afterSaleAppealWindow);
+    expect(await appeal()).toEqual(conflict('stateConflict', '申诉时间已过，售后已关闭'));
+    await runDueJobs(kit.ctx);
+    expect([(await readCase(value.id, buyer)).stage, await appeal()]).toEqual([
       'closed',
-      { code: 409, reason: 'stateConflict', msg: '申诉时间已过，或已接受结果，售后已关闭' },
+      conflict('stateConflict', '申诉时间已过，或已接受结果，售后已关闭'),
     ]);
   });
 
@@ -484,7 +506,13 @@ describe('deadlines', () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'delivered');
     const { value } = await apply(kit, sale, { type: 'takenBack', remedy: 'refund', amount: 7_000 });
     await decideCase(kit, value.id, { event: 'seller.ask' });
-    await kit.passTime(RULES.afterSaleSellerWindow);
+    kit.clock.advance(RULES.afterSaleSellerWindow);
+    const late = await sale.seller.call(calls.answerAfterSale, {
+      params: { id: value.id },
+      input: { isAgreed: false, text: '没有找回', pictures: [] },
+    });
+    expect(late.body).toEqual(conflict('stateConflict', '答复时间已过，客服会按现有材料决定'));
+    await runDueJobs(kit.ctx);
     expect(await readCase(value.id, sale.buyer)).toMatchObject({
       stage: 'reviewing',
       isSellerHeard: true,

@@ -301,14 +301,17 @@ describe('a compensation', () => {
   it('for a payment that its provider no longer refunds goes into the buyer’s wallet', async () => {
     const sale = await sellTo(kit, await kit.someone(), fresh(), 'settled', 'face');
     const { price, total, serviceFee, protectionFee, no, title } = await orderOf(sale);
-    kit.clock.advance(RULES.refundableFor);
+    kit.clock.advance(RULES.refundableFor - RULES.payoutDelay - 1);
     sale.buyer = await kit.login(sale.buyer.phone);
+    await granted(sale, 'compensation', 10_000);
+    expect(await refundsOf(sale)).toEqual([10_000]);
+    kit.clock.advance(1);
     const done = await granted(sale, 'compensation', 20_000);
     expect([done.stage, done.decision?.route]).toEqual([
       'completed',
       '¥200 由包赔基金赔付。付款超过了支付渠道的退款期限，存入我的钱包，可以提现',
     ]);
-    expect(await refundsOf(sale)).toEqual([]);
+    expect(await refundsOf(sale)).toEqual([10_000]);
     expect(await sale.buyer.do(readWallet)).toMatchObject({ available: 20_000, held: 0 });
     expect((await sale.buyer.do(listMovements, { input: {} })).rows).toMatchObject([
       { kind: 'compensation', amount: 20_000, no, text: '包赔基金赔付，存入钱包' },
@@ -316,13 +319,13 @@ describe('a compensation', () => {
     const [last] = (await sale.buyer.do(listMessages, { input: {} })).rows;
     expect(last?.content).toBe(`「${title}」的售后赔付 ¥200 已存入你的钱包，可以提现`);
     expect(await orderBalances(kit, sale.orderId)).toEqual({
-      [`buyer:${sale.buyer.id}`]: -total,
+      [`buyer:${sale.buyer.id}`]: 10_000 - total,
       fee: serviceFee + sellerFee(price),
-      guarantee: protectionFee - 20_000,
+      guarantee: protectionFee - 30_000,
       [`seller:${sale.buyer.id}`]: 20_000,
       [`seller:${sale.listing.sellerId}`]: price - sellerFee(price),
     });
-    expect((await orderOf(sale)).compensated).toBe(20_000);
+    expect((await orderOf(sale)).compensated).toBe(30_000);
     await balanced();
   });
 

@@ -150,7 +150,9 @@ describe('a granted return of a delivered account', () => {
 
   it('is refused when the buyer does not return it in time, and the order continues', async () => {
     const sale = await granted();
-    await kit.passTime(RULES.afterSaleReturnWindow);
+    kit.clock.advance(RULES.afterSaleReturnWindow);
+    expect((await give(sale)).body).toEqual(conflict('stateConflict', '交回账号的时间已过，请刷新后再看'));
+    await runDueJobs(kit.ctx);
     const refused = await readCase(sale.id, sale.buyer);
     expect(refused).toMatchObject({
       stage: 'refused',

@@ -15,6 +15,7 @@ import { RULES, sellerDeposit } from '../../../contract/kit/rules.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
 import type { AcceptRefusal, QuoteRefusal } from '../../../contract/kit/refusals.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { dayOf, isoAt, startOf } from '../../../server/kit/clock.ts';
 import { auditLedger, balanceOf, book, type Account } from '../../../server/ledger/ledger.ts';
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
 import { useApp, type SignedIn, type TestApp, useAutopilot, useMember } from '../../kit/app.ts';
@@ -220,10 +221,15 @@ describe('a valuation', () => {
 
   it('is cancelled at its deadline', async () => {
     const id = await submitted();
-    await quote(merchant, id);
-    await kit.passTime(RULES.valuationWindow);
+    const refused = conflict('stateConflict', '这件商品现在不收报价');
+    kit.clock.advance(RULES.valuationWindow - 1);
+    const last = (await quote(merchant, id)).value;
+    expect(last.expiresAt).toBe((await valuationOf(id)).expiresAt);
+    kit.clock.advance(1);
+    expect((await quote(merchant, id)).body).toEqual(refused);
+    await runDueJobs(kit.ctx);
     expect((await valuationOf(id)).status).toBe('cancelled');
-    expect((await quote(merchant, id)).body.code).toBe(409);
+    expect((await quote(merchant, id)).body).toEqual(refused);
   });
 });
 
@@ -584,7 +590,13 @@ describe('quotes', () => {
     expect((await quotesOf(id)).quotes.map(({ price }) => price)).toEqual([50_900]);
     expect((await quote(merchant, another)).value.left).toBe(9);
     expect((await quote(rival, id)).body.code).toBe(200);
-    kit.clock.advance(24 * 3_600_000);
+    const now = kit.clock.now();
+    kit.clock.advance(startOf(dayOf(now)) + 24 * 3_600_000 - 1 - now);
+    expect((await quote(merchant, id, 60_000)).body).toEqual({
+      code: 429,
+      msg: '对同一件商品一天最多报价 10 次，请明天再来',
+    });
+    kit.clock.advance(1);
     expect((await quote(merchant, id, 60_000)).body.code).toBe(200);
   });
 
@@ -938,6 +950,7 @@ describe('the deposit', () => {
     const { valuationId, listingId, id } = await accepted();
     const { value } = await begin(valuationId);
     kit.clock.advance(RULES.recycleDepositWindow);
+    expect((await begin(valuationId)).body).toEqual(conflict('expired', '付款时间已过，交易已关闭'));
     kit.payments.isDown = true;
     await runDueJobs(kit.ctx);
     kit.payments.isDown = false;
@@ -1002,12 +1015,28 @@ describe('the deposit', () => {
     expect((await quotesOf(valuationId)).quotes).toMatchObject([{ merchantUnpaid: 0 }]);
   });
 
-  it('left unpaid twice by a merchant stops their quotes for a day, and sellers read how often', async () => {
-    const leaveUnpaid = async () => {
-      const { valuationId } = await accepted();
-      await deposit(kit, seller, valuationId);
-      await kit.passTime(RULES.recyclePaymentWindow);
+  /** Lets the merchant leave a trade unpaid. Resolves with its id. */
+  const leaveUnpaid = async () => {
+    const { valuationId, id } = await accepted();
+    await deposit(kit, seller, valuationId);
+    await kit.passTime(RULES.recyclePaymentWindow);
+    return id;
+  };
+
+  it('left unpaid by a merchant counts for thirty days', async () => {
+    const first = await leaveUnpaid();
+    await leaveUnpaid();
+    const { valuationId } = await submitBidding(kit, seller);
+    const quoteAfter = async (ms: number) => {
+      await kit.sql`update recycle_orders set cancelled_at = ${isoAt(kit.clock.now() - ms)} where id = ${first}`;
+      const { code, reason } = (await quote(merchant, valuationId)).body;
+      return [code, reason];
     };
+    expect(await quoteAfter(RULES.merchantUnpaidMemory - 1)).toEqual([409, 'quotingLocked']);
+    expect(await quoteAfter(RULES.merchantUnpaidMemory)).toEqual([200, undefined]);
+  });
+
+  it('left unpaid twice by a merchant stops their quotes for a day, and sellers read how often', async () => {
     await leaveUnpaid();
     const once = await submitBidding(kit, seller);
     expect((await quote(merchant, once.valuationId)).body.code).toBe(200);

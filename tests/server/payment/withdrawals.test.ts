@@ -4,7 +4,7 @@ import * as calls from '../../../contract/payment/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import type { StaffWithdrawalEvent, Withdrawal } from '../../../contract/payment/index.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { DAY, HOUR, isoAt, MINUTE } from '../../../server/kit/clock.ts';
+import { DAY, dayOf, HOUR, isoAt, MINUTE, startOf } from '../../../server/kit/clock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { payoutFaultOf, watchProvider } from '../../../server/kit/providerHealth.ts';
 import { markSending } from '../../../server/payment/sending.ts';
@@ -134,7 +134,13 @@ describe('a withdrawal', () => {
     );
     expect(await moneyOf(kit, who)).toEqual(before);
     expect((await withdraw(who, 4_999_000)).value.state).toBe('requested');
-    await kit.passTime(DAY);
+    // The day ends at midnight in China.
+    const now = kit.clock.now();
+    kit.clock.advance(startOf(dayOf(now)) + DAY - 1 - now);
+    expect((await withdraw(who, 1_000)).body).toEqual(
+      conflict('overLimit', '每天最多提现 ¥50,000，今天还可以提现 ¥0'),
+    );
+    kit.clock.advance(1);
     expect((await withdraw(who, 4_000_000)).value.state).toBe('requested');
     const without = await kit.someone();
     await bookProceeds(kit, without, 5_000);

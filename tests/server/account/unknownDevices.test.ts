@@ -241,10 +241,10 @@ describe('a captcha before a code', () => {
 it('a client exempt from captchas must solve one after too many wrong passwords', async () => {
   const open = await makeApp({ store: t.store, clock: t.clock, settings: { loginWithoutCaptcha: true } });
   const me = await owner();
-  const bare = async (password: string, address: string) =>
+  const bare = async (password: string, address: string, phone = me.phone) =>
     (
       await open.call(calls.loginByPassword, {
-        input: { phone: me.phone, password, face: 'h5' },
+        input: { phone, password, face: 'h5' },
         address,
       })
     ).body;
@@ -254,4 +254,14 @@ it('a client exempt from captchas must solve one after too many wrong passwords'
   expect(await bare(PASSWORD, abroad(70))).toEqual(invalid('code', wanted));
   expect((await bare(PASSWORD, me.home)).code).toBe(200);
   expect((await login(me.phone, PASSWORD, abroad(70))).code).toBe(200);
+  // Guesses at many phones count for their address.
+  const crowded = abroad(71);
+  const guesses = Array.from(
+    { length: LIMITS.loginAddress.points },
+    (_, i) => `1940002${String(i).padStart(4, '0')}`,
+  );
+  const tried = [];
+  for (const phone of guesses) tried.push((await bare('wrongpass1', crowded, phone)).errors?.[0]?.path);
+  expect(tried).toEqual(guesses.map(() => 'password'));
+  expect(await bare(PASSWORD, crowded, '19400029999')).toEqual(invalid('code', wanted));
 });

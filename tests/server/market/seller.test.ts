@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reviewOrder } from '../../../contract/buying/calls.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import { listSellerListings, listSellerReviews, readSeller } from '../../../contract/market/calls.ts';
 import { apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
@@ -94,6 +95,12 @@ describe("a seller's record", () => {
     expect(await kit.do(listSellerReviews, { input: { id: seller.id } })).toMatchObject({
       total: 1,
       rows: [{ stars: 5 }],
+    });
+    await kit.sql`update orders set paid = total where seller_id = ${seller.id} and stage = 'cancelled'`;
+    expect(await kit.do(readSeller, { input: { id: seller.id } })).toMatchObject({
+      paid: RULES.sellerRecordOrders,
+      completed: 0,
+      reviews: 0,
     });
   });
 

@@ -109,7 +109,9 @@ describe('the payout to a seller', () => {
     expect(await kit.do(readSeller, { input: { id: seller.id } })).toMatchObject(lowered);
     expect(await daysOf(first)).toBe(3);
     expect(await daysOf(await sell(seller, 'protected'))).toBe(7);
-    kit.clock.advance(RULES.sellerRecordWindow);
+    kit.clock.advance(RULES.sellerRecordWindow - 1);
+    expect(await kit.do(readSeller, { input: { id: seller.id } })).toMatchObject(lowered);
+    kit.clock.advance(1);
     const later = await kit.login(seller.phone);
     expect((await later.do(countCentre)).seller).toMatchObject({ level: 3, hasRecentClaim: false });
   });

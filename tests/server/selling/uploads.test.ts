@@ -107,6 +107,8 @@ describe('uploading a picture', () => {
       422,
       [{ path: 'file', message: '图片不能超过 8 MB' }],
     ]);
+    const padding = new Uint8Array(UPLOAD_LIMIT - (await pictureFile()).size);
+    expect(await refusal(new File([await pictureFile(), padding], 'a.png'))).toEqual([200, undefined]);
     const bare = (body: FormData | string) =>
       kit.send('/api/upload/image', { method: 'POST', token: member.token, body });
     const text = new FormData();

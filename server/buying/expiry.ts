@@ -1,6 +1,7 @@
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { retryAt, type RetryAt } from '../jobs/jobs.ts';
+import { isPast } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import { isMemberSuspended } from '../kit/suspension.ts';
 import { syncPaymentsNow, type PaymentRecord } from '../payment/index.ts';
@@ -30,6 +31,10 @@ const isPayable = (stage: OrderRecord['stage']): stage is PayableStage => stage 
 
 const payableUntil = (order: OrderRecord): string | null =>
   order.stage === 'awaitingPayment' ? order.closesAt : order.dueAt;
+
+/** Whether the time to pay an order is over, also when the job that closes it has not run yet. */
+export const isOverdue = (ctx: Pick<Context, 'clock'>, order: OrderRecord): boolean =>
+  isPayable(order.stage) && isPast(ctx, payableUntil(order));
 
 /**
  * The order as it should appear now. After the payment deadline it appears closed, although the job that changes the

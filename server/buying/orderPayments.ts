@@ -4,7 +4,7 @@ import { money } from '../../contract/kit/formatMoney.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/rulebooks/order.ts';
 import type { Context, PaymentSubject } from '../kit/context.ts';
-import { DAY, isoAt, isPast } from '../kit/clock.ts';
+import { DAY, isoAt } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -12,7 +12,7 @@ import { addToTimeline } from '../kit/timeline.ts';
 import { openPayment, paymentsOf, type PaymentRecord } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { holdingsOf } from './holdings.ts';
-import { orderAsOfNow } from './expiry.ts';
+import { isOverdue, orderAsOfNow } from './expiry.ts';
 import { buyingMessages } from './messageKinds.ts';
 import { moveOrder } from './orderMoves.ts';
 import { dueOf, factsOf, isReviewed, lockOrder, orderById, type OrderRecord } from './orderRecord.ts';
@@ -101,7 +101,7 @@ export async function openOrderPayment(
   if (amount === 0 || !may(orderLifecycle, state, captured(order, amount))) {
     throw refuse.conflict('stateConflict', '订单已付款或已结束，无需再付');
   }
-  if (order.stage === 'awaitingPayment' && isPast(ctx, order.closesAt)) {
+  if (isOverdue(ctx, order)) {
     throw refuse.conflict('expired', '付款时间已过，订单已关闭');
   }
   return openPayment(ctx, tx, { purpose: 'order', subjectId: order.id, ...way, kind, amount });

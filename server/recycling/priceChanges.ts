@@ -4,7 +4,7 @@ import { sentence } from '../../contract/kit/sentence.ts';
 import type { NewPriceChange } from '../../contract/recycling/recycling.ts';
 import type { Context } from '../kit/context.ts';
 import { retryAt, schedule, type RetryAt } from '../jobs/jobs.ts';
-import { isoAt } from '../kit/clock.ts';
+import { isoAt, isPast } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { redactContacts } from '../kit/redactContacts.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -85,7 +85,7 @@ export async function askPriceOf(
  * Stores the seller's answer. When the seller accepts, the difference is refunded to the merchant. When the seller
  * refuses, the trade ends: price and deposit are refunded, and the account returns to the seller.
  *
- * @throws 404 for anybody else; 409 when no answer is due, or the price is not the displayed one
+ * @throws 404 for anybody else; 409 when no answer is due or the time is over, or the price is not the displayed one
  */
 export async function answerPrice(
   ctx: Context,
@@ -106,6 +106,9 @@ export async function answerPrice(
     });
   }
   const { price, askedPrice } = order;
+  if (order.priceChange === 'asked' && isPast(ctx, order.dueAt)) {
+    throw refuse.conflict('stateConflict', '答复时间已过，交易取消');
+  }
   if (order.priceChange === 'asked' && askedPrice !== amount) {
     throw refuse.conflict('amountChanged', `新的成交价是 ${money(askedPrice ?? 0)}，请确认后再答复`);
   }

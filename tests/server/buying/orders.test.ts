@@ -172,6 +172,12 @@ describe('placing an order', () => {
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });
 
+  it('refuses a balance after its deadline, also before the job ends the order', async () => {
+    const { orderId: id } = await sellTo(kit, buyer, fresh(), 'awaitingBalance');
+    kit.clock.advance(RULES.balanceWindow);
+    expect((await pay(buyer, id, 'balance')).body).toEqual(conflict('expired', '付款时间已过，订单已关闭'));
+  });
+
   it('counts orders that wait for their balance, and balances that ran out within seven days', async () => {
     const listings = [fresh(), fresh(), fresh()];
     for (const listing of listings) await sellTo(kit, buyer, listing, 'awaitingBalance');

@@ -94,6 +94,18 @@ describe('a changed price', () => {
     expect((await pass(at)).body.code).toBe(409);
   });
 
+  it('cannot be agreed to once the time to answer is over, also before the job ends the trade', async () => {
+    const at = await scene();
+    await ask(at, at.merchant);
+    kit.clock.advance(RULES.recyclePriceWindow);
+    expect((await answer(at, at.seller, true)).body).toEqual(
+      conflict('stateConflict', '答复时间已过，交易取消'),
+    );
+    await runDueJobs(kit.ctx);
+    const { status, price } = await readRecycle(at.seller, at.id);
+    expect([status, price]).toEqual(['failed', PRICE]);
+  });
+
   it('shows the seller no contacts that the merchant wrote into the reason', async () => {
     const at = await scene();
     await ask(at, at.merchant, 72_000, '私下多给你200，电话13812345678');

@@ -6,7 +6,11 @@ import type {
   Remedy,
 } from '../../contract/afterSale/afterSale.ts';
 import { mustReturn } from '../../contract/afterSale/mustReturn.ts';
-import { OPEN_AFTER_SALE_STAGES, type AfterSaleFacts } from '../../machines/rulebooks/afterSale.ts';
+import {
+  OPEN_AFTER_SALE_STAGES,
+  type AfterSaleEvent,
+  type AfterSaleFacts,
+} from '../../machines/rulebooks/afterSale.ts';
 import { lockOrder, orderById, type OrderRecord } from '../buying/index.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -125,9 +129,13 @@ export async function readWholeCase(db: Db, id: string): Promise<LockedCase> {
   return { case: found, order: await orderById(db, found.orderId) };
 }
 
-/** True while a decision waits for a second person. */
-export const hasOpenProposal = (db: Db, id: string): Promise<boolean> =>
-  hasRow(db, `select from after_sale_proposals where after_sale_id = $1 and state = 'open'`, [id]);
+/** True while a decision, or one by this event, waits for a second person. */
+export const hasOpenProposal = (db: Db, id: string, event?: AfterSaleEvent['type']): Promise<boolean> =>
+  hasRow(
+    db,
+    `select from after_sale_proposals where after_sale_id = $1 and state = 'open' and event = coalesce($2, event)`,
+    [id, event ?? null],
+  );
 
 export const countRunningAfterSales = (db: Db, userId: string): Promise<CentreCounts['afterSales']> =>
   db.one(

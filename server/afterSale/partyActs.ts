@@ -14,7 +14,13 @@ import { usePictures } from '../pictures/uploads.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { moveCase } from './caseMoves.ts';
-import { lockOwnCase, orderOutlook, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
+import {
+  hasOpenProposal,
+  lockOwnCase,
+  orderOutlook,
+  type AfterSaleRecord,
+  type LockedCase,
+} from './caseRecord.ts';
 import { freshDetail } from './caseViews.ts';
 import { handlerFor } from './limits.ts';
 import { storeReturned } from './returnedLogin.ts';
@@ -143,6 +149,9 @@ export async function withdrawAfterSale(
   id: string,
 ): Promise<AfterSaleDetail> {
   const locked = await lockOwnCase(tx, buyer, id, 'buyer');
+  // Staff have changed the password of a recovered account, and a withdrawal would delete it.
+  if (await hasOpenProposal(tx, id, 'recovery.succeed'))
+    throw refuse.conflict('stateConflict', '账号已追回，客服正在交还给你，不能撤销');
   const isRefused = locked.case.stage === 'refused';
   await moveCase(ctx, tx, locked, {
     event: { type: 'case.withdraw' },

@@ -4,6 +4,8 @@ import type { RevealProof } from '../../../contract/account/index.ts';
 import * as calls from '../../../contract/afterSale/calls.ts';
 import { readOrder, revealCredential, tickTakeover } from '../../../contract/buying/calls.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { advanceOrder } from '../../../server/staff/acts.ts';
 import { apply, decideCase, readCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp } from '../../kit/app.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
@@ -126,12 +128,16 @@ describe('a recovered account', () => {
     });
   });
 
-  it('is not handed over with a proposal that the case left behind', async () => {
+  it('is not handed over with a proposal that the case left behind; the buyer cannot withdraw meanwhile', async () => {
     const sale = await recovering('delivered', true);
     const agent = await kit.someone({ role: 'staff', roles: ['supervisor'] });
     const input = { event: 'recovery.succeed' as const, remark: '游戏客服已恢复', ...LOGIN };
     await agent.do(calls.advanceAfterSale, { params: { id: sale.id }, input });
-    await sale.buyer.do(calls.withdrawAfterSale, { params: { id: sale.id } });
+    expect((await sale.buyer.call(calls.withdrawAfterSale, { params: { id: sale.id } })).body).toEqual(
+      conflict('stateConflict', '账号已追回，客服正在交还给你，不能撤销'),
+    );
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', sale.orderId, 'refund.decide'));
+    await runDueJobs(kit.ctx);
     expect(
       await kit.one`select state, login_cipher from after_sale_proposals
         where after_sale_id = ${sale.id} and event = 'recovery.succeed'`,

@@ -100,7 +100,7 @@ export const unbarMember = post({
 /**
  * Registers a game account that the member reclaimed after the sale was paid out, and no after-sale covers it. Nobody may
  * sell it again. A system message tells the member. 403 for a party of the trade; 404; 409 ownAccount, staffAccount,
- * `closed`, `alreadyRegistered`; 422 for a login that the member has not sold.
+ * `closed`, `alreadyRegistered`; 422 for a login that the member has not sold, or a phone or mail of several sold accounts.
  */
 export const registerTakenBack = post({
   name: 'registerTakenBack',

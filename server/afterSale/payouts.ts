@@ -115,7 +115,7 @@ export async function blacklistSeller(
   );
   const sealed = await sealedOfListing(tx, order.listingId);
   const account = accountNameOf(ctx, sealed);
-  await registerTakenBack(ctx, tx, { afterSaleId: found.id }, loginsOf(ctx, sealed));
+  await registerTakenBack(ctx, tx, { afterSaleId: found.id }, { account, logins: loginsOf(ctx, sealed) });
   // The platform's own stock has no seller to blacklist.
   await addToBlacklist(ctx, tx, TAKEN_BACK, [seller.isOwn ? undefined : seller.phone, account], {
     afterSaleId: found.id,

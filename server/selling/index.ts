@@ -50,6 +50,7 @@ export { insertListing, requireFee, type Contact } from './submission.ts';
 export {
   accountMark,
   findTakenBack,
+  isRegistered,
   registerTakenBack,
   removeTakenBack,
   requireNotTakenBack,

@@ -3,7 +3,7 @@ import type { Context } from '../kit/context.ts';
 import { blacklistHashes } from '../kit/blacklistHash.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Db, Tx } from '../store/db.ts';
+import { hasRow, type Db, type Tx } from '../store/db.ts';
 
 /** The kind of the public blacklist that contains older entries of the register. */
 export const TAKEN_BACK = '找回';
@@ -20,18 +20,48 @@ const marksOf = (ctx: Context, logins: readonly string[]): string[] =>
 /** Why an account is registered: an after-sale, or staff after a trade, which its number and its seller name. */
 type RegisterReason = { afterSaleId: string } | { tradeNo: string; sellerId: string };
 
+/** The names for signing in to a game account. */
+interface AccountLogins {
+  /** The account's own login. Other accounts of its seller may share the others: phone and mail. */
+  account: string | undefined;
+  logins: readonly string[];
+}
+
 /** Adds the logins of a reclaimed account to the register, as keyed hashes. */
 export async function registerTakenBack(
   ctx: Context,
   tx: Tx,
   reason: RegisterReason,
-  logins: readonly string[],
+  { account = '', logins }: AccountLogins,
 ): Promise<void> {
   const { afterSaleId, tradeNo, sellerId } = { afterSaleId: '', tradeNo: null, sellerId: null, ...reason };
   await tx.query(
-    `insert into taken_back_accounts (mark, after_sale_id, trade_no, seller_id, created_at)
-     select distinct mark, $2, $3, $4, $5::timestamptz from unnest($1::text[]) as mark on conflict do nothing`,
-    [marksOf(ctx, logins), afterSaleId, tradeNo, sellerId, isoNow(ctx)],
+    `insert into taken_back_accounts (mark, after_sale_id, trade_no, seller_id, is_own, created_at)
+     select distinct mark, $2, $3, $4, mark = $5, $6::timestamptz from unnest($1::text[]) as mark on conflict do nothing`,
+    [marksOf(ctx, logins), afterSaleId, tradeNo, sellerId, accountMark(ctx, account), isoNow(ctx)],
+  );
+}
+
+/** SQL: entries of the blacklist older than the register. $1: hashes, $2: the kind. */
+const OLD_ENTRIES = `blacklist where content_hash = any($1) and kind = $2 and after_sale_id is null and trade_no is null`;
+
+/**
+ * Whether a game account is registered by its own login, or because of one of its trades. An entry of another account
+ * with the same phone or mail does not count.
+ */
+export async function isRegistered(
+  ctx: Context,
+  db: Db,
+  { account = '', logins }: AccountLogins,
+  tradeNos: readonly string[],
+): Promise<boolean> {
+  return (
+    (await hasRow(
+      db,
+      `select from taken_back_accounts where mark = any($1) and ((is_own and mark = $2) or trade_no = any($3)
+         or after_sale_id in (select a.id from orders o join after_sales a on a.order_id = o.id where o.no = any($3)))`,
+      [marksOf(ctx, logins), accountMark(ctx, account), tradeNos],
+    )) || (await hasRow(db, `select from ${OLD_ENTRIES}`, [blacklistHashes(account), TAKEN_BACK]))
   );
 }
 

@@ -7,7 +7,7 @@ import { requireNoPart } from '../kit/staff.ts';
 import {
   accountMark,
   accountNameOf,
-  findTakenBack,
+  isRegistered,
   loginsOf,
   moveListing,
   registerTakenBack,
@@ -28,7 +28,11 @@ interface Sale extends Sealed {
   isOwnStock: boolean;
 }
 
-/** The latest paid trade in which a member sold the game account with this login. */
+/**
+ * The latest paid trade in which a member sold the game account with this login. A phone or a mail counts, too, when one
+ * account only has it.
+ * @throws 422 for a phone or mail of several accounts
+ */
 async function findSale(ctx: Context, tx: Tx, sellerId: string, login: string): Promise<Sale | undefined> {
   const mark = accountMark(ctx, login);
   const sales = await tx.query<Sale>(
@@ -44,7 +48,16 @@ async function findSale(ctx: Context, tx: Tx, sellerId: string, login: string): 
      order by created_at desc`,
     [sellerId],
   );
-  return sales.find((sale) => loginsOf(ctx, sale).some((known) => accountMark(ctx, known) === mark));
+  if (mark === '') return undefined;
+  const ownMarkOf = (sale: Sale) => accountMark(ctx, accountNameOf(ctx, sale) ?? '');
+  const own = sales.find((sale) => ownMarkOf(sale) === mark);
+  if (own) return own;
+  const known = sales.filter((sale) => loginsOf(ctx, sale).some((one) => accountMark(ctx, one) === mark));
+  if (new Set(known.map(ownMarkOf)).size > 1) {
+    const numbers = known.map(({ no }) => no).join('、');
+    throw refuse.invalid('account', `这位会员的几笔交易都用过它：${numbers}。请填被找回的游戏账号`);
+  }
+  return known[0];
 }
 
 /**
@@ -52,7 +65,7 @@ async function findSale(ctx: Context, tx: Tx, sellerId: string, login: string): 
  * its logins go into the register of reclaimed accounts, its login and the seller's phone into the public blacklist,
  * and a sold listing is marked as reclaimed. A system message tells the seller. Returns the number of the trade.
  * @throws 403 for a party of the trade; 404; 409 `ownAccount`, `staffAccount`, `closed`, `alreadyRegistered`; 422 for a
- * login that this member has not sold
+ * login that this member has not sold, or a phone or mail of several sold accounts
  */
 export async function registerAccount(
   ctx: Context,
@@ -68,13 +81,14 @@ export async function registerAccount(
   }
   const { subject, tradeId, no, listingId, isOwnStock } = sale;
   await requireNoPart(tx, { id: staffId }, subject, tradeId);
-  const logins = loginsOf(ctx, sale);
-  if ((await findTakenBack(ctx, tx, logins)) !== undefined) {
+  const account = accountNameOf(ctx, sale);
+  const known = { account, logins: loginsOf(ctx, sale) };
+  if (await isRegistered(ctx, tx, known, [no])) {
     throw refuse.conflict('alreadyRegistered', '这个游戏账号已经有找回记录');
   }
-  await registerTakenBack(ctx, tx, { tradeNo: no, sellerId: id }, logins);
+  await registerTakenBack(ctx, tx, { tradeNo: no, sellerId: id }, known);
   // The platform's own stock has no seller to blacklist.
-  const contents = [isOwnStock ? undefined : seller.phone, accountNameOf(ctx, sale)];
+  const contents = [isOwnStock ? undefined : seller.phone, account];
   await addToBlacklist(ctx, tx, TAKEN_BACK, contents, { tradeNo: no });
   if (listingId !== null) await moveListing(ctx, tx, listingId, { type: 'takeBack.flag' });
   await addNote(ctx, tx, staffId, id, 'register', `${no}：${reason.trim()}`);

@@ -8,6 +8,7 @@ import { sealedOf } from '../../../server/recycling/index.ts';
 import { loginsOf } from '../../../server/selling/index.ts';
 import { advanceOrder, advanceRecycle } from '../../../server/staff/acts.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
+import { readMigrations } from '../../../server/store/migrate.ts';
 import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import {
@@ -378,6 +379,45 @@ describe('a reclaimed account', () => {
     expect(await submit(await kit.someone(), 'late@haoyi.test')).toMatchObject({ code: 200 });
   });
 
+  it('is registered beside another account of its seller with the same phone', async () => {
+    const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+    const seller = await kit.someone();
+    const securityPhone = '13911113333';
+    const [first, second] = [
+      await putOnSale(kit, seller, { account: 'both_01', securityPhone }),
+      await putOnSale(kit, seller, { account: 'both_02', securityPhone }),
+    ];
+    const tradeNoOf = async (listing: typeof first) => {
+      const { orderId } = await sellTo(kit, await kit.someone(), listing, 'settled');
+      return kit.cell<string>`select no from orders where id = ${orderId}`;
+    };
+    const tradeNos = [await tradeNoOf(first), await tradeNoOf(second)] as const;
+    const act = async (call: typeof ops.registerTakenBack, login: string) => {
+      const input = { login, reason: '买家来信' };
+      return (await boss.call(call, { params: { id: seller.id }, input })).body;
+    };
+    const register = (login: string) => act(ops.registerTakenBack, login);
+    expect(await register(securityPhone)).toEqual(
+      invalid('account', `这位会员的几笔交易都用过它：${tradeNos[1]}、${tradeNos[0]}。请填被找回的游戏账号`),
+    );
+    expect([(await register('both_01')).code, (await register('both_02')).code]).toEqual([200, 200]);
+    expect(await register('both_02')).toEqual(conflict('alreadyRegistered', '这个游戏账号已经有找回记录'));
+    // Its login and the phone, in the register and in the blacklist, for each of the trades.
+    expect([await registered(tradeNos[0]), await registered(tradeNos[1])]).toEqual([
+      { marks: 2, listed: 2 },
+      { marks: 2, listed: 2 },
+    ]);
+    expect(
+      await kit.column<string>`select status from listings where id = any(${[first.id, second.id]})`,
+    ).toEqual(['takenBack', 'takenBack']);
+    expect((await act(ops.clearTakenBack, 'both_01')).code).toBe(200);
+    expect([(await submit(await kit.someone(), 'both_01')).code, await submit(seller, 'both_02')]).toEqual([
+      200,
+      REFUSED,
+    ]);
+    expect(await submit(await kit.someone(), securityPhone)).toEqual(REFUSED);
+  });
+
   it('is registered after a completed trade with a merchant', async () => {
     const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
     const { id, seller } = await createReviewedTrade(kit);
@@ -419,4 +459,17 @@ describe('a reclaimed account', () => {
     expect(await answer(blank)).toBe('还没有账号，补充时会核对');
     expect(await answer(known)).toBe(`有找回记录（${caseNo}）`);
   });
+});
+
+it('a register of before keeps its entries, and knows which are the accounts’ own logins', async () => {
+  const entries = () =>
+    kit.sql`select mark, after_sale_id, trade_no, seller_id, is_own from taken_back_accounts order by 1, 2, 3`;
+  const now = await entries();
+  expect(new Set(now.map(({ isOwn }) => isOwn))).toEqual(new Set([true, false]));
+  await kit.store.exec(`
+    drop index taken_back_accounts_once;
+    alter table taken_back_accounts drop column is_own;
+    alter table taken_back_accounts add primary key (mark, after_sale_id);
+    ${readMigrations().find(({ id }) => id === 97)?.sql ?? ''}`);
+  expect(await entries()).toEqual(now);
 });

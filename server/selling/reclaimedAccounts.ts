@@ -98,11 +98,32 @@ export interface RegisterRemoval {
   isPhoneRemoved: boolean;
 }
 
+/** An after-sale (`tradeNo` is '') or a trade (`afterSaleId` is ''). */
+type RegisterCase = Record<'afterSaleId' | 'tradeNo', string>;
+
 /**
- * Removes a login from the register. The same after-sale or trade may have registered other logins: removes these, too,
- * and the seller's login and phone from the public blacklist.
+ * The after-sales and trades that an appeal for this login is about: those whose account has it as its own login, else
+ * the only one with this phone or mail.
+ */
+async function casesOf(ctx: Context, tx: Tx, login: string): Promise<RegisterCase[]> {
+  const found = await tx.query<RegisterCase & { no: string; isOwn: boolean }>(
+    `select t.after_sale_id, coalesce(t.trade_no, '') as trade_no, coalesce(a.no, t.trade_no) as no, t.is_own
+     from taken_back_accounts t left join after_sales a on a.id = t.after_sale_id where t.mark = any($1) order by 3`,
+    [marksOf(ctx, [login])],
+  );
+  const own = found.filter(({ isOwn }) => isOwn);
+  if (own.length > 0 || found.length <= 1) return own.length > 0 ? own : found;
+  const numbers = found.map(({ no }) => no).join('、');
+  throw refuse.invalid('account', `这个手机号或邮箱有几件登记：${numbers}。请填申诉的游戏账号`);
+}
+
+/**
+ * Removes the account with this login from the register, with its other logins, and its seller's login and phone from
+ * the public blacklist. Entries of other accounts with the same phone or mail stay.
+ * @throws 422 for a phone or mail of several registered accounts
  */
 export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Promise<RegisterRemoval> {
+  const cases = await casesOf(ctx, tx, login);
   const removed = await tx.query<{
     id: string;
     no: string;
@@ -111,18 +132,15 @@ export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Prom
     at: string;
   }>(
     `with gone as (delete from taken_back_accounts where (after_sale_id, coalesce(trade_no, '')) in
-         (select after_sale_id, coalesce(trade_no, '') from taken_back_accounts where mark = any($1))
+         (select * from unnest($1::text[], $2::text[]))
        returning after_sale_id, trade_no, seller_id, created_at)
      select gone.after_sale_id as id, coalesce(a.no, gone.trade_no) as no, a.id is null as is_by_staff, u.phone,
        min(gone.created_at) as at
      from gone left join after_sales a on a.id = gone.after_sale_id join users u on u.id = coalesce(a.seller_id, gone.seller_id)
      group by 1, 2, 3, 4 order by 2`,
-    [marksOf(ctx, [login])],
+    [cases.map(({ afterSaleId }) => afterSaleId), cases.map(({ tradeNo }) => tradeNo)],
   );
-  const old = await tx.query(
-    'delete from blacklist where content_hash = any($1) and kind = $2 returning id',
-    [blacklistHashes(login), TAKEN_BACK],
-  );
+  const old = await tx.query(`delete from ${OLD_ENTRIES} returning id`, [blacklistHashes(login), TAKEN_BACK]);
   let isPhoneRemoved = false;
   for (const { id, no, isByStaff, phone, at } of removed) {
     const phones = blacklistHashes(phone);

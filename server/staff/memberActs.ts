@@ -174,7 +174,8 @@ const PHONE_REMOVED = '（卖家的手机号也移出了黑号查询）';
  * Clears a game account after a member's appeal, and tells the member: removes the account from the register of reclaimed
  * accounts, and its seller from the public blacklist. Returns the numbers of the after-sales and trades
  * because of which it was registered.
- * @throws 404; 409 `ownAccount`, `staffAccount`; 422 for a login that is not in the register
+ * @throws 404; 409 `ownAccount`, `staffAccount`; 422 for a login that is not in the register, or a phone or mail of several
+ * registered accounts
  */
 export async function clearTakenBack(
   ctx: Context,

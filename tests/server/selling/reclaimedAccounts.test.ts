@@ -9,7 +9,7 @@ import { loginsOf } from '../../../server/selling/index.ts';
 import { advanceOrder, advanceRecycle } from '../../../server/staff/acts.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { readMigrations } from '../../../server/store/migrate.ts';
-import { decideCase, apply, sellTo } from '../../kit/afterSales.ts';
+import { decideCase, apply, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import {
   accept,
@@ -28,17 +28,26 @@ const kit = useApp();
 const REFUSED = conflict('takenBack', '这个游戏账号有被原主人找回的记录，不能出售。有误会请向客服申诉');
 let caseNo = '';
 
+const deliver = async (account: string, email?: string, seller?: SignedIn): Promise<Sale> => {
+  const listing = await putOnSale(kit, seller ?? (await kit.someone()), { account, ...(email && { email }) });
+  return sellTo(kit, await kit.someone(), listing, 'delivered');
+};
+
+/** The seller takes a sold account back before the receipt. Returns the number of the after-sale. */
+async function reclaim(sale: Sale): Promise<string> {
+  const { id, no } = (await apply(kit, sale, { type: 'takenBack', remedy: 'refundReturn' })).value;
+  await decideCase(kit, id, { event: 'case.approve' });
+  return no;
+}
+
 /** Sells an account with this login, which its seller then takes back before the receipt. */
 async function takeBack(
   account: string,
   email?: string,
   seller?: SignedIn,
 ): Promise<{ id: string; no: string }> {
-  const listing = await putOnSale(kit, seller ?? (await kit.someone()), { account, ...(email && { email }) });
-  const sale = await sellTo(kit, await kit.someone(), listing, 'delivered');
-  const found = (await apply(kit, sale, { type: 'takenBack', remedy: 'refundReturn' })).value;
-  await decideCase(kit, found.id, { event: 'case.approve' });
-  return { id: listing.id, no: found.no };
+  const sale = await deliver(account, email, seller);
+  return { id: sale.listing.id, no: await reclaim(sale) };
 }
 
 beforeAll(async () => {
@@ -244,6 +253,42 @@ describe('a reclaimed account', () => {
       expect(await listed()).toEqual([1, 0, 1]);
     },
   );
+
+  it('is cleared alone when another reclaimed account has its login as mail', async () => {
+    const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+    const seller = await kit.someone();
+    const [own, shared, late] = ['pair_1@haoyi.test', 'pair@haoyi.test', 'pair_2'] as const;
+    const sales = [
+      await deliver(own, shared, seller),
+      await deliver(late, shared, seller),
+      await deliver('pair_3', own, seller),
+    ];
+    const numbers: string[] = [];
+    for (const sale of sales) numbers.push(await reclaim(sale));
+    const clear = async (login: string) => {
+      const input = { login, reason: '有转让凭据' };
+      return (await boss.call(ops.clearTakenBack, { params: { id: seller.id }, input })).body;
+    };
+    const codes = async () =>
+      Promise.all(
+        [own, shared, late, 'pair_3'].map(async (login) => (await submit(await kit.someone(), login)).code),
+      );
+    const entries = () =>
+      kit.cell<number>`select count(*)::int as n from blacklist
+        where content_hash = ${blacklistHash(seller.phone)} and kind = '找回'`;
+    expect(await clear(shared)).toEqual(
+      invalid('account', `这个手机号或邮箱有几件登记：${numbers[0]}、${numbers[1]}。请填申诉的游戏账号`),
+    );
+    expect([await codes(), await entries()]).toEqual([[409, 409, 409, 409], 3]);
+    expect((await clear(own)).code).toBe(200);
+    expect([await codes(), await entries()]).toEqual([[409, 409, 409, 409], 2]);
+    expect((await clear(late)).code).toBe(200);
+    expect([await codes(), await entries()]).toEqual([[409, 200, 200, 409], 1]);
+    expect((await clear(own)).code).toBe(200);
+    expect([await codes(), await entries()]).toEqual([[200, 200, 200, 200], 0]);
+    const { notes } = await boss.do(ops.readMember, { params: { id: seller.id } });
+    expect(notes.map(({ text }) => text.split('：')[0])).toEqual([numbers[2], numbers[1], numbers[0]]);
+  });
 
   it('leaves the blacklist with its seller when the entry does not name its after-sale', async () => {
     const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });

@@ -114,8 +114,9 @@ export const registerTakenBack = post({
 /**
  * Removes a game account from the register of reclaimed accounts after the member's appeal, with every login of the
  * after-sales and trades because of which it was registered. What other registered accounts share with it stays. Everybody
- * may sell it again. A system message tells the member. 404; 422 for a login that is not in the register, or a phone or mail
- * of several registered accounts.
+ * may sell it again. A listing that was marked as reclaimed is sold again, or under review when its order was refunded.
+ * System messages tell the member and the listing's seller. 404; 422 for a login that is not in the register, or a phone or
+ * mail of several registered accounts.
  */
 export const clearTakenBack = post({
   name: 'clearTakenBack',

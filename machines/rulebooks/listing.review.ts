@@ -32,6 +32,7 @@ export default reviewOf(listingLifecycle, {
       'order.return': '客服或售后退款',
       'problem.flag': '客服标为有问题',
       'takeBack.flag': '客服标为被找回',
+      'takeBack.clear': '客服清除找回记录',
       'bid.accept': '卖家接受商户报价',
       'bid.release': '回收没成',
       'bid.fail': '回收没成，账号要核对',

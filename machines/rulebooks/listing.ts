@@ -35,6 +35,8 @@ export type ListingEvent =
   | { type: 'order.return' }
   | { type: 'problem.flag' }
   | { type: 'takeBack.flag' }
+  /** A won appeal removed the account from the register of reclaimed accounts. */
+  | { type: 'takeBack.clear' }
   /** The seller accepted a merchant's quote, so the listing is taken down. */
   | { type: 'bid.accept' }
   /** The trade with the merchant failed. Staff review the listing before it is on sale again. */
@@ -151,7 +153,12 @@ export const listingLifecycle = setup({
       },
     },
     // The sale may still be reversed, so the listing stays off the market.
-    takenBack: { on: { 'order.return': { actions: 'forgetOrder' } } },
+    takenBack: {
+      on: {
+        'order.return': { actions: 'forgetOrder' },
+        'takeBack.clear': [{ guard: 'hasLiveOrder', target: 'sold' }, 'underReview'],
+      },
+    },
   },
 });
 

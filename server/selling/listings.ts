@@ -98,7 +98,8 @@ export async function moveListing(ctx: Context, tx: Tx, id: string, event: Listi
   if (!next) return false;
   await tx.query(
     `update listings set status = $2, is_taken_by_bid = $4, needs_credential = $5, was_taken_down = $6,
-       was_on_sale = was_on_sale or $2 = 'onSale', sold_at = case when $2 = 'sold' then $3::timestamptz else sold_at end
+       was_on_sale = was_on_sale or $2 = 'onSale',
+       sold_at = case when $2 = 'sold' and status <> 'takenBack' then $3::timestamptz else sold_at end
      where id = $1`,
     [
       id,

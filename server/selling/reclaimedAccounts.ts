@@ -46,21 +46,21 @@ export async function registerTakenBack(
 const OLD_ENTRIES = `blacklist where content_hash = any($1) and kind = $2 and after_sale_id is null and trade_no is null`;
 
 /**
- * Whether a game account is registered by its own login, or because of one of its trades. An entry of another account
- * with the same phone or mail does not count.
+ * Whether a game account is registered by its own login, or because of this trade. An entry of another account with the
+ * same phone or mail does not count.
  */
 export async function isRegistered(
   ctx: Context,
   db: Db,
   { account = '', logins }: AccountLogins,
-  tradeNos: readonly string[],
+  tradeNo?: string,
 ): Promise<boolean> {
   return (
     (await hasRow(
       db,
-      `select from taken_back_accounts where mark = any($1) and ((is_own and mark = $2) or trade_no = any($3)
-         or after_sale_id in (select a.id from orders o join after_sales a on a.order_id = o.id where o.no = any($3)))`,
-      [marksOf(ctx, logins), accountMark(ctx, account), tradeNos],
+      `select from taken_back_accounts where mark = any($1) and ((is_own and mark = $2) or trade_no = $3
+         or after_sale_id in (select a.id from orders o join after_sales a on a.order_id = o.id where o.no = $3))`,
+      [marksOf(ctx, logins), accountMark(ctx, account), tradeNo ?? null],
     )) || (await hasRow(db, `select from ${OLD_ENTRIES}`, [blacklistHashes(account), TAKEN_BACK]))
   );
 }
@@ -96,6 +96,8 @@ export interface RegisterRemoval {
   numbers: string[];
   /** The seller's phone was on the blacklist for one of these. */
   isPhoneRemoved: boolean;
+  /** The trades in which the account was sold. `listingId` is null for a completed recycle order. */
+  trades: { sellerId: string; listingId: string | null }[];
 }
 
 /** An after-sale (`tradeNo` is '') or a trade (`afterSaleId` is ''). */
@@ -128,16 +130,19 @@ export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Prom
     id: string;
     no: string;
     isByStaff: boolean;
+    sellerId: string;
+    listingId: string | null;
     phone: string;
     at: string;
   }>(
     `with gone as (delete from taken_back_accounts where (after_sale_id, coalesce(trade_no, '')) in
          (select * from unnest($1::text[], $2::text[]))
        returning after_sale_id, trade_no, seller_id, created_at)
-     select gone.after_sale_id as id, coalesce(a.no, gone.trade_no) as no, a.id is null as is_by_staff, u.phone,
-       min(gone.created_at) as at
+     select gone.after_sale_id as id, coalesce(a.no, gone.trade_no) as no, a.id is null as is_by_staff, u.id as seller_id,
+       o.listing_id, u.phone, min(gone.created_at) as at
      from gone left join after_sales a on a.id = gone.after_sale_id join users u on u.id = coalesce(a.seller_id, gone.seller_id)
-     group by 1, 2, 3, 4 order by 2`,
+       left join orders o on o.id = coalesce(a.order_id, (select id from orders where no = gone.trade_no))
+     group by 1, 2, 3, 4, 5, 6 order by 2`,
     [cases.map(({ afterSaleId }) => afterSaleId), cases.map(({ tradeNo }) => tradeNo)],
   );
   const old = await tx.query(`delete from ${OLD_ENTRIES} returning id`, [blacklistHashes(login), TAKEN_BACK]);
@@ -160,7 +165,8 @@ export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Prom
     isPhoneRemoved ||= entries.some(({ contentHash }) => phones.includes(contentHash));
   }
   const numbers = removed.length === 0 && old.length > 0 ? [''] : removed.map(({ no }) => no);
-  return { numbers, isPhoneRemoved };
+  const trades = removed.map(({ sellerId, listingId }) => ({ sellerId, listingId }));
+  return { numbers, isPhoneRemoved, trades };
 }
 
 /** @throws 409 `takenBack` when one of the logins belongs to a reclaimed account */

@@ -1,13 +1,12 @@
-import type { BarredKind, MemberNoteKind, RegisterEntry } from '../../contract/staff/index.ts';
-import { accountMessages, closeOtherSessions, phoneMark, sessionsChanged } from '../account/index.ts';
+import type { BarredKind, MemberNoteKind } from '../../contract/staff/index.ts';
+import { closeOtherSessions, phoneMark, sessionsChanged } from '../account/index.ts';
 import { DAY, isoAt, isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
-import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isSuspended, type SuspensionColumns } from '../kit/suspension.ts';
 import { withdrawAllQuotes } from '../recycling/index.ts';
-import { removeTakenBack, takeAllDown } from '../selling/index.ts';
+import { takeAllDown } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { insert, insertUnless, update } from '../store/rows.ts';
 
@@ -166,31 +165,4 @@ export async function unbarMember(
   await update(tx, 'barred_people', entryId, { removedAt: isoNow(ctx) });
   await addNote(ctx, tx, staffId, entry.userId, 'unbar', reason.trim());
   return entry.userId;
-}
-
-const PHONE_REMOVED = '（卖家的手机号也移出了黑号查询）';
-
-/**
- * Clears a game account after a member's appeal, and tells the member: removes the account from the register of reclaimed
- * accounts, and its seller from the public blacklist. Returns the numbers of the after-sales and trades
- * because of which it was registered.
- * @throws 404; 409 `ownAccount`, `staffAccount`; 422 for a login that is not in the register, or a phone or mail of several
- * registered accounts
- */
-export async function clearTakenBack(
-  ctx: Context,
-  tx: Tx,
-  staffId: string,
-  id: string,
-  { login, reason }: RegisterEntry,
-): Promise<string[]> {
-  await lockOther(tx, staffId, id);
-  const { numbers, isPhoneRemoved } = await removeTakenBack(ctx, tx, login);
-  if (numbers.length === 0) throw refuse.invalid('account', '这个游戏账号没有找回记录，请核对写法');
-  const from = numbers.filter((no) => no !== '').join('、') || '早先的登记';
-  const note = `${from}：${reason.trim()}${isPhoneRemoved ? PHONE_REMOVED : ''}`;
-  await addNote(ctx, tx, staffId, id, 'clear', note);
-  const text = '客服核实后，清除了你申诉的游戏账号的找回记录。现在可以重新提交或上架';
-  await sendMessage(ctx, tx, id, accountMessages.security, '申诉成立', text, id);
-  return numbers;
 }

@@ -3,15 +3,9 @@ import type { Call } from '../../contract/kit/call.ts';
 import type { Context } from '../kit/context.ts';
 import type { Routes } from '../http/routes.ts';
 import type { Tx } from '../store/db.ts';
+import { clearTakenBack } from './clearAccount.ts';
 import { closeMember } from './closeMember.ts';
-import {
-  addMemberNote,
-  barMember,
-  clearTakenBack,
-  liftSuspension,
-  suspendMember,
-  unbarMember,
-} from './memberActs.ts';
+import { addMemberNote, barMember, liftSuspension, suspendMember, unbarMember } from './memberActs.ts';
 import { changeMemberPhone } from './memberPhone.ts';
 import { listMembers, readMember } from './people.ts';
 import { registerAccount } from './registerAccount.ts';

@@ -83,7 +83,7 @@ export async function registerAccount(
   await requireNoPart(tx, { id: staffId }, subject, tradeId);
   const account = accountNameOf(ctx, sale);
   const known = { account, logins: loginsOf(ctx, sale) };
-  if (await isRegistered(ctx, tx, known, [no])) {
+  if (await isRegistered(ctx, tx, known, no)) {
     throw refuse.conflict('alreadyRegistered', '这个游戏账号已经有找回记录');
   }
   await registerTakenBack(ctx, tx, { tradeNo: no, sellerId: id }, known);

@@ -97,3 +97,13 @@ describe('a listing that an order holds', () => {
     });
   });
 });
+
+describe('a listing that is marked as reclaimed', () => {
+  it('is sold again after a won appeal, or under review when its sale was undone', () => {
+    expect([targetsFrom('takenBack', true), targetsFrom('takenBack', false)]).toEqual([
+      { 'order.return': 'takenBack', 'takeBack.clear': 'sold, ordered' },
+      { 'order.return': 'takenBack', 'takeBack.clear': 'underReview' },
+    ]);
+    expect(targetsFrom('sold', true)).not.toHaveProperty('takeBack.clear');
+  });
+});

@@ -6,6 +6,7 @@ import * as recycling from '../../../contract/recycling/calls.ts';
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { listingLifecycle, type ListingEvent } from '../../../machines/rulebooks/listing.ts';
 import { apply, bringBack, decideCase } from '../../kit/afterSales.ts';
+import { registerTakenBack } from '../../../server/selling/index.ts';
 import { advanceOrder, advanceRecycle } from '../../../server/staff/acts.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import { useListings, newOrder, payAndSettle, type OnSale, deliverOrder } from '../../kit/orders.ts';
@@ -19,6 +20,7 @@ interface Row {
 }
 
 let staff: SignedIn;
+let boss: SignedIn;
 let merchant: SignedIn;
 let serial = 0;
 
@@ -27,6 +29,7 @@ const nextListing = useListings(kit, 600);
 beforeAll(async () => {
   merchant = await kit.login('13700000001', { role: 'merchant' });
   staff = await kit.login('13700000000', { role: 'staff' });
+  boss = await kit.login('13700000002', { role: 'staff', roles: ['supervisor'] });
 });
 
 /** A listing under review, as it is after its submission. */
@@ -146,6 +149,19 @@ const { walkTo, attempt } = walkRulebook('listing', {
     'audit.fail': byStaff,
     'problem.flag': byStaff,
     'takeBack.flag': byStaff,
+    'takeBack.clear': async ({ listing, seller }) => {
+      const login = `reclaimed_${listing.id}`;
+      const order = await kit.store.maybe<{ no: string }>(
+        'select no from orders where listing_id = $1 order by created_at desc limit 1',
+        [listing.id],
+      );
+      const reason = { tradeNo: order?.no ?? 'none', sellerId: seller.id };
+      await kit.store.tx((tx) => registerTakenBack(kit.ctx, tx, reason, { account: login, logins: [login] }));
+      await boss.do(ops.clearTakenBack, {
+        params: { id: seller.id },
+        input: { login, reason: '从没找回过' },
+      });
+    },
     'listing.takeDown': (row) => byOwner(listings.takeDownListing, row, { remark: '先自己玩' }),
     'listing.putUp': (row) => byOwner(listings.putUpListing, row),
     'price.edit': (row) => byOwner(listings.editListingPrice, row, { price: row.listing.price }),
@@ -207,6 +223,25 @@ describe('a listing', () => {
     const row = await walkTo([{ type: 'audit.pass' }, { type: 'order.place' }, { type: 'order.complete' }]);
     expect(await attempt(row, { type: 'order.return' }, true)).toBe(true);
     expect((await read(row)).status).toBe('underReview');
+  });
+
+  it.each([
+    ['sold', []],
+    ['underReview', [{ type: 'order.return' }]],
+  ] as const)('is %s again when an appeal clears its account', async (status, more) => {
+    const row = await walkTo([
+      { type: 'audit.pass' },
+      { type: 'order.place' },
+      { type: 'order.complete' },
+      { type: 'takeBack.flag' },
+      ...more,
+    ]);
+    const sold = () => kit.one`select sold_at from listings where id = ${row.listing.id}`;
+    const before = await sold();
+    kit.clock.advance(60_000);
+    expect(await attempt(row, { type: 'takeBack.clear' }, true)).toBe(true);
+    expect((await read(row)).status).toBe(status);
+    expect(await sold()).toEqual(before);
   });
 
   it('cannot be moved by others', async () => {

@@ -9,7 +9,7 @@ import { loginsOf } from '../../../server/selling/index.ts';
 import { advanceOrder, advanceRecycle } from '../../../server/staff/acts.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
 import { readMigrations } from '../../../server/store/migrate.ts';
-import { decideCase, apply, sellTo, type Sale } from '../../kit/afterSales.ts';
+import { apply, decideCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import {
   accept,
@@ -288,6 +288,75 @@ describe('a reclaimed account', () => {
     expect([await codes(), await entries()]).toEqual([[200, 200, 200, 200], 0]);
     const { notes } = await boss.do(ops.readMember, { params: { id: seller.id } });
     expect(notes.map(({ text }) => text.split('：')[0])).toEqual([numbers[2], numbers[1], numbers[0]]);
+  });
+
+  describe('with a listing that is marked as reclaimed', () => {
+    const sell = async (account: string, stage: 'protected' | 'settled', email?: string) => {
+      const listing = await putOnSale(kit, await kit.someone(), { account, ...(email && { email }) });
+      return sellTo(kit, await kit.someone(), listing, stage);
+    };
+    const clear = async (login: string, appellant: SignedIn) => {
+      const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+      const input = { login, reason: '从没找回过' };
+      await boss.do(ops.clearTakenBack, { params: { id: appellant.id }, input });
+    };
+    const register = async (login: string, { seller }: Sale) => {
+      const boss = await kit.someone({ role: 'staff', roles: ['supervisor'] });
+      const input = { login, reason: '买家来信' };
+      await boss.do(ops.registerTakenBack, { params: { id: seller.id }, input });
+    };
+    const read = (listingId: string) => kit.one`select status, sold_at from listings where id = ${listingId}`;
+    const lastMessage = async (who: SignedIn) => {
+      const [title, content] = await kit.column<string>`select unnest(array[title, content]) from
+        (select title, content from messages where user_id = ${who.id} order by created_at desc, id desc limit 1) m`;
+      return [title, content];
+    };
+
+    it('is sold as before after its seller’s appeal', async () => {
+      const sale = await sell('restored_01', 'settled');
+      const before = await read(sale.listing.id);
+      await register('restored_01', sale);
+      expect(await read(sale.listing.id)).toEqual({ ...before, status: 'takenBack' });
+      kit.clock.advance(60_000);
+      await clear('restored_01', sale.seller);
+      expect(await read(sale.listing.id)).toEqual({ ...before, status: 'sold' });
+      expect(await lastMessage(sale.seller)).toEqual([
+        '申诉成立',
+        '客服核实后，清除了你申诉的游戏账号的找回记录。「满级黄金号」现在是已出售',
+      ]);
+      expect((await submit(sale.seller, 'restored_01')).code).toBe(409);
+    });
+
+    it('is under review after another member’s appeal when its order was refunded', async () => {
+      const sale = await sell('restored_02', 'protected');
+      const { id } = (await apply(kit, sale, { type: 'takenBack', remedy: 'refundReturn' })).value;
+      await decideCase(kit, id, { event: 'case.approve' });
+      expect(await read(sale.listing.id)).toMatchObject({ status: 'takenBack' });
+      const appellant = await kit.someone();
+      await clear('restored_02', appellant);
+      expect(await read(sale.listing.id)).toMatchObject({ status: 'underReview' });
+      expect(await openTaskId(kit, sale.listing.id)).toEqual(expect.any(String));
+      expect([await lastMessage(sale.seller), await lastMessage(appellant)]).toEqual([
+        ['找回记录已清除', '客服核实后，清除了「满级黄金号」的找回记录，等平台审核'],
+        ['申诉成立', '客服核实后，清除了你申诉的游戏账号的找回记录。现在可以重新提交或上架'],
+      ]);
+    });
+
+    it('stays marked while its account is registered for another reason', async () => {
+      const email = 'restored@haoyi.test';
+      const sale = await sell('restored_03', 'settled', email);
+      const other = await sell('restored_03', 'settled');
+      await register('restored_03', sale);
+      const claim = { type: 'takenBack', remedy: 'compensation', amount: 100 } as const;
+      const { id } = (await apply(kit, other, claim)).value;
+      await decideCase(kit, id, { event: 'case.approve' });
+      await clear(email, sale.seller);
+      expect(await read(sale.listing.id)).toMatchObject({ status: 'takenBack' });
+      expect(await lastMessage(sale.seller)).toEqual([
+        '申诉成立',
+        '客服核实后，清除了你申诉的游戏账号的找回记录。「满级黄金号」还有别的找回登记，仍是被找回',
+      ]);
+    });
   });
 
   it('leaves the blacklist with its seller when the entry does not name its after-sale', async () => {

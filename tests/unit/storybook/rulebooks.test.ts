@@ -113,7 +113,7 @@ describe('the table of a rulebook', () => {
       turnRows(rulebookOf(id)).flatMap(([state, who]) => (who === '已经结束' ? state : []));
     expect([ended('realName'), ended('listing'), ended('recycleOrder')]).toEqual([
       ['已实名'],
-      ['被找回'],
+      [],
       ['交易成功', '交易失败'],
     ]);
   });

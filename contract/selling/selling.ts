@@ -5,6 +5,7 @@ import {
   type Decoded,
   pattern,
   opt,
+  clearable,
   withFallback,
   f,
   text,
@@ -74,11 +75,11 @@ export const contactFields = {
   weixin: opt('weixin', weixin),
 };
 
-/** Secrets of an account besides its login. Encrypted in the database. */
+/** Secrets of an account besides its login. Encrypted in the database. An empty phone or mail removes the stored one. */
 export const secretFields = {
   password: opt('accountPassword', gamePassword),
-  securityPhone: opt('securityPhone', text(60)),
-  email: opt('email', text(120)),
+  securityPhone: clearable('securityPhone', text(60)),
+  email: clearable('email', text(120)),
   emailPassword: opt('emailPassword', text(200)),
 };
 
@@ -100,8 +101,9 @@ export const accountFields = {
 
 /**
  * A submitted listing (`need/consignment`). With `id`, an own listing is changed and submitted again; an absent
- * password or other secret then stays as stored. A new listing may omit the login, which is required before the
- * inspection. `valuationId` links it to an own open valuation, so that only one of them can be sold.
+ * password or other secret of the same account then stays as stored, and another account needs its password. A new
+ * listing may omit the login, which is required before the inspection. `valuationId` links it to an own open valuation,
+ * so that only one of them can be sold.
  * Attributes: radio is an option id; checkbox is ids joined by commas; boxradio is `option:sub` pairs joined by commas;
  * number is its digits.
  */

@@ -7,8 +7,8 @@ import { isoNow } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { insert, insertUnless, update } from '../store/rows.ts';
-import { accountMark, findTakenBack, requireNotTakenBack } from './reclaimedAccounts.ts';
+import { insert, update } from '../store/rows.ts';
+import { findTakenBack } from './reclaimedAccounts.ts';
 
 export interface Secrets {
   account: string;
@@ -32,7 +32,7 @@ type SealedSecrets = Partial<Secrets> & {
 type Logins = Pick<Partial<Secrets>, 'account' | 'securityPhone' | 'email'>;
 
 const openSecrets = (ctx: Context, cipher: string) => JSON.parse(ctx.vault.open(cipher)) as SealedSecrets;
-const sealSecrets = (ctx: Context, secrets: SealedSecrets) => ctx.vault.seal(JSON.stringify(secrets));
+export const sealSecrets = (ctx: Context, secrets: SealedSecrets) => ctx.vault.seal(JSON.stringify(secrets));
 
 /** The tables with secrets: those of a listing, or those of a valuation without a listing. */
 export const SECRET_TABLES = {
@@ -58,35 +58,8 @@ async function replaceCipher(tx: Tx, { home, id }: Sealed, cipher: string): Prom
   await tx.query(`update ${table} set cipher = $2 where ${column} = $1`, [id, cipher]);
 }
 
-/** Encrypts and stores secrets. Absent fields stay unchanged. @throws 409 `takenBack` for a reclaimed account */
-export async function storeSecrets(
-  ctx: Context,
-  tx: Tx,
-  home: Sealed['home'],
-  id: string,
-  given: Secrets,
-  before?: Sealed,
-): Promise<void> {
-  const { account, password, securityPhone, email, emailPassword } = given;
-  const stored = before ? sellersSecrets(ctx, before.cipher) : {};
-  const filled = omitEmpty({ account, password, securityPhone, email, emailPassword });
-  await requireNotTakenBack(ctx, tx, loginsIn({ ...stored, ...filled }));
-  const { table, column, field } = SECRET_TABLES[home];
-  await insertUnless(
-    tx,
-    table,
-    {
-      [field]: id,
-      cipher: sealSecrets(ctx, { ...stored, ...filled }),
-      accountMark: accountMark(ctx, account),
-      createdAt: isoNow(ctx),
-    },
-    `on conflict (${column}) do update set cipher = excluded.cipher, account_mark = excluded.account_mark`,
-  );
-}
-
 /** The seller's secrets. Leaves out a new owner's phone and mail, and passwords that a former buyer knows. */
-function sellersSecrets(ctx: Context, cipher: string): Partial<Secrets> {
+export function sellersSecrets(ctx: Context, cipher: string): Partial<Secrets> {
   const { isRebound, isMailRebound, isReturned, sellers: _, ...secrets } = openSecrets(ctx, cipher);
   return omitEmpty({
     ...secrets,
@@ -111,7 +84,7 @@ export function staffSecrets(ctx: Context, { cipher }: Sealed): VaultSecrets {
   const { account, password, securityPhone, email, emailPassword } = openSecrets(ctx, cipher);
   return omitEmpty({ account, password, securityPhone, email, emailPassword });
 }
-const loginsIn = ({ account, securityPhone, email }: Logins): string[] =>
+export const loginsIn = ({ account, securityPhone, email }: Logins): string[] =>
   [account, securityPhone, email].filter((login) => login !== undefined);
 
 /** The seller's names for signing in to an account, also after its rebinding: login, bound phone and mail. */

@@ -13,7 +13,6 @@ export { containsContact, requireNoContacts } from './contactTexts.ts';
 export {
   accountNameOf,
   hasPassword,
-  storeSecrets,
   loginsOf,
   needsRevealCode,
   newLogin,
@@ -46,6 +45,7 @@ export { scheduleListingTexts } from './listingTexts.ts';
 export { countListings } from './ownListings.ts';
 export { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
 export { listSameAccount, requireOnlyOffer } from './sameAccount.ts';
+export { storeSecrets } from './storeSecrets.ts';
 export { insertListing, requireFee, type Contact } from './submission.ts';
 export {
   accountMark,

@@ -8,12 +8,13 @@ import { announcePrice } from '../account/index.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
-import { loginsOf, sealedOfListing, storeSecrets } from './credentials.ts';
+import { loginsOf, sealedOfListing } from './credentials.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
 import { moveListing, setExpectedPrice } from './listings.ts';
 import { ownListing } from './ownListings.ts';
 import { setPrice } from './specialOffer.ts';
 import { requireOnlyOffer } from './sameAccount.ts';
+import { storeSecrets } from './storeSecrets.ts';
 import { requireFee } from './submission.ts';
 
 /**

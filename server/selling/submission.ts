@@ -16,12 +16,13 @@ import { listingGrams } from '../search/index.ts';
 import { insertNumbered, update } from '../store/rows.ts';
 import { checkForm, phoneOf, requireDailyLimit, requireRealName, type CheckedForm } from './accountForm.ts';
 import { requireNoContacts } from './contactTexts.ts';
-import { storeSecrets, loginsOf, sealedOfListing, type Sealed, type Secrets } from './credentials.ts';
+import { loginsOf, sealedOfListing, type Sealed, type Secrets } from './credentials.ts';
 import { awaitAudit, moveListing, setExpectedPrice } from './listings.ts';
 import { sellingMessages } from './messageKinds.ts';
 import { requireNotTakenBack } from './reclaimedAccounts.ts';
 import { requireOnlyOffer } from './sameAccount.ts';
 import { recordPriceOnResubmit, NO_OFFER } from './specialOffer.ts';
+import { storeSecrets } from './storeSecrets.ts';
 
 const MIN_PICTURES = 2;
 

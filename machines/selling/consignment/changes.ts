@@ -2,6 +2,7 @@ import type { AttributeKey, AttributeWithOptions } from '../../../contract/marke
 import type { AccountOrigin } from '../../../contract/selling/selling.ts';
 import { composeTexts } from './compose.ts';
 import type { Faults, FieldName } from './faults.ts';
+import { isOtherAccount, type BeforeEdit } from './loadForm.ts';
 import { LEVELS, type ConsignmentForm, type Level, type TextField } from './form.ts';
 import { normalizeContacts } from '../../kit/typed.ts';
 
@@ -51,6 +52,27 @@ export const changedForm = (
   event: FormEvent,
 ): ConsignmentForm => composeTexts(template, filledIn(form, event));
 
+const NOTHING: BeforeEdit['stored'] = { account: '', securityPhone: '', email: '' };
+
+/**
+ * Empties the stored phone and mail when the seller types another account than the stored one, and fills them in again
+ * when it is the stored one again.
+ */
+export function followAccount(
+  stored: BeforeEdit['stored'] | undefined,
+  form: ConsignmentForm,
+  changed: ConsignmentForm,
+): ConsignmentForm {
+  const isOther = isOtherAccount(stored, changed);
+  if (stored === undefined || isOther === isOtherAccount(stored, form)) return changed;
+  const [from, to] = isOther ? [stored, NOTHING] : [NOTHING, stored];
+  const fields = { ...changed.fields };
+  for (const field of ['securityPhone', 'email'] as const) {
+    if (fields[field] === from[field]) fields[field] = to[field];
+  }
+  return { ...changed, fields };
+}
+
 /** Drops choices on levels that the game does not have. Keeps all while the levels are unknown (null). */
 export function withLevels(form: ConsignmentForm, levels: readonly Level[] | null): ConsignmentForm {
   if (levels === null) return form;
@@ -72,6 +94,8 @@ const fieldsOf = (event: FormEvent): FieldName[] => {
     case 'answer.give':
       return [event.key];
     case 'field.type':
+      // Whether the password is needed depends on the account.
+      return event.field === 'account' ? ['account', 'password'] : [event.field];
     case 'words.compose':
       return [event.field];
     case 'assurance.choose':

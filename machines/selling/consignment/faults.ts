@@ -6,7 +6,7 @@ import { isSellerPhone, numberFault, qqFault, RULES, weixinFault } from '../../.
 import { refusedFields } from '../../kit/failed.ts';
 import type { Failure } from '../../kit/failure.ts';
 import type { UploadResult } from '../../kit/upload/upload.ts';
-import type { BeforeEdit } from './loadForm.ts';
+import { isOtherAccount, type BeforeEdit } from './loadForm.ts';
 import {
   askedOf,
   LEVELS,
@@ -119,12 +119,16 @@ export interface Checked {
   template: readonly AttributeWithOptions[];
   pictures: UploadResult;
   listingId: string | null;
-  before: Pick<BeforeEdit, 'needsCredential'> | null;
+  before: Pick<BeforeEdit, 'needsCredential' | 'stored'> | null;
 }
 
 /** Whether the form must contain the game password. Otherwise an empty one keeps the stored password. */
-export const needsPassword = ({ listingId, before }: Pick<Checked, 'listingId' | 'before'>): boolean =>
-  listingId === null || before?.needsCredential === true;
+export const needsPassword = ({
+  listingId,
+  before,
+  form,
+}: Pick<Checked, 'listingId' | 'before' | 'form'>): boolean =>
+  listingId === null || before?.needsCredential === true || isOtherAccount(before?.stored, form);
 
 export function faultsOf(step: Step, checked: Checked): Faults {
   const { form, template, pictures } = checked;

@@ -1,3 +1,4 @@
+import { normalizeAccount } from '../../../contract/kit/accountName.ts';
 import type { AttributeWithOptions, Game, ListingStatus } from '../../../contract/market/index.ts';
 import type { ValuationDetail } from '../../../contract/recycling/index.ts';
 import { typedYuan } from '../../../contract/kit/typedPrice.ts';
@@ -28,6 +29,8 @@ export interface DraftCard {
 export interface KeptForm {
   form: ConsignmentForm;
   pictures: UploadResult;
+  /** The browser could not store the secrets, so these fields are empty. */
+  lacksSecrets?: boolean;
 }
 
 export interface LoadedForm {
@@ -68,7 +71,29 @@ export interface BeforeEdit {
   downRemark: string | null;
   /** The server has no password that it can use, so the form must contain one. */
   needsCredential: boolean;
+  /** What the server has stored. '' for nothing. */
+  stored: Pick<ConsignmentForm['fields'], 'account' | 'securityPhone' | 'email'>;
 }
+
+const storedIn = ({
+  account = '',
+  securityPhone = '',
+  email = '',
+}: OwnListingDetail): BeforeEdit['stored'] => ({
+  account,
+  securityPhone,
+  email,
+});
+
+/** Whether the form names another game account than the stored one, of which the server then keeps nothing. */
+export const isOtherAccount = (
+  stored: BeforeEdit['stored'] | undefined,
+  { fields: { account } }: ConsignmentForm,
+): boolean =>
+  stored !== undefined &&
+  stored.account !== '' &&
+  account !== '' &&
+  normalizeAccount(account) !== normalizeAccount(stored.account);
 
 /** The chosen area. The level names are only known when the region text has one part per level. */
 function districtOf(said: Partial<Record<Level, string | undefined>> & { region: string }) {
@@ -93,9 +118,7 @@ const formOf = (listing: OwnListingDetail): ConsignmentForm => ({
     phone: listing.phone ?? '',
     qq: listing.qq ?? '',
     weixin: listing.weixin ?? '',
-    account: listing.account ?? '',
-    securityPhone: listing.securityPhone ?? '',
-    email: listing.email ?? '',
+    ...storedIn(listing),
     price: typedYuan(listing.askingPrice),
     title: listing.title,
     description: listing.description,
@@ -140,6 +163,13 @@ export function fingerprintOf(listing: OwnListingDetail): string {
   return JSON.stringify([form, plain, picturesOf(listing)]);
 }
 
+/** The draft with the stored phone, which an empty field would remove. */
+const withPhone = (kept: KeptForm, stored: BeforeEdit['stored']): KeptForm => {
+  const { form } = kept;
+  const securityPhone = isOtherAccount(stored, form) ? '' : stored.securityPhone;
+  return { ...kept, form: { ...form, fields: { ...form.fields, securityPhone } } };
+};
+
 /** The initial form: the draft, or else from the listing or valuation, or else empty. */
 export function startOf({
   kept,
@@ -147,7 +177,7 @@ export function startOf({
   valuation,
   ownPhone,
 }: Pick<LoadedForm, 'kept' | 'listing' | 'valuation' | 'ownPhone'>): KeptForm {
-  if (kept) return kept;
+  if (kept) return kept.lacksSecrets && listing ? withPhone(kept, storedIn(listing)) : kept;
   if (listing) return { form: formOf(listing), pictures: picturesOf(listing) };
   const form = valuation ? formOfValuation(valuation) : EMPTY_FORM;
   const phone = form.fields.phone === '' ? ownPhone : form.fields.phone;
@@ -164,4 +194,5 @@ export const beforeOf = ({ listing }: LoadedForm): BeforeEdit | null =>
     auditRemark: listing.auditRemark ?? null,
     downRemark: listing.downRemark ?? null,
     needsCredential: listing.needsCredential === true,
+    stored: storedIn(listing),
   };

@@ -5,7 +5,7 @@ import { asFailure, type Failure } from '../../kit/failure.ts';
 import { isUnknown, updateFaults, type Failed } from '../../kit/failed.ts';
 import { isAnswered, repeatOf, type Outcome } from '../../kit/inquiry/repeat.ts';
 import { resultOf, uploadMachine, type UploadChanged, type UploadResult } from '../../kit/upload/upload.ts';
-import { changedForm, faultsAfter, withLevels, type FormEvent } from './changes.ts';
+import { changedForm, faultsAfter, followAccount, withLevels, type FormEvent } from './changes.ts';
 import { mergeDescription, isSameReading, undoReading, type Reading } from '../readDescription.ts';
 import { MAX_DESCRIPTION_LENGTH, composeTexts } from './compose.ts';
 import { canOpen, faultsIn, faultsOf, firstFaulty, type Faults } from './faults.ts';
@@ -171,7 +171,8 @@ export const consignment = setup({
       refusal: null,
     }),
     changeForm: assign(({ context }, event: FormEvent) => {
-      const form = changedForm(context.template, context.form, event);
+      const { template, before } = context;
+      const form = followAccount(before?.stored, context.form, changedForm(template, context.form, event));
       return { form, ...updateFaults(context, faultsAfter(context.faults, event, form)) };
     }),
     readDescription: assign(({ context }, { text }: { text: string }) => {

@@ -36,8 +36,8 @@ export const submitInputOf = (form: Submittable): SubmitInput => ({
 });
 
 /**
- * The request body without empty fields. It repeats the price and fee that the seller saw, so the server can refuse
- * changed ones.
+ * The request body without empty fields. An edit contains an empty phone or mail, which removes the stored one. The body
+ * repeats the price and fee that the seller saw, so the server can refuse changed ones.
  */
 function newListingOf({ gameId, form, template, pictures, listingId, valuationId }: Submittable): NewListing {
   const { fields, district, origin, canAssure } = form;
@@ -46,6 +46,8 @@ function newListingOf({ gameId, form, template, pictures, listingId, valuationId
     const text = fields[name].trim();
     return text === '' ? {} : { [name]: text };
   };
+  const removable = (name: 'securityPhone' | 'email') =>
+    listingId === null ? plain(name) : { [name]: fields[name].trim() };
   // Not trimmed, because a password may start or end with a blank.
   const secret = (name: TextField) => (fields[name] === '' ? {} : { [name]: fields[name] });
   const answers: AttributeValues = {};
@@ -72,8 +74,8 @@ function newListingOf({ gameId, form, template, pictures, listingId, valuationId
     ...plain('weixin'),
     ...plain('remark'),
     ...secret('password'),
-    ...plain('securityPhone'),
-    ...plain('email'),
+    ...removable('securityPhone'),
+    ...removable('email'),
     ...secret('emailPassword'),
     picture: pictures.main?.url ?? '',
     pictures: pictures.others,

@@ -170,7 +170,7 @@ export function createConsignments({
           began = draft ? draft.began : current;
           const draftId = draft?.draftId ?? makeId();
           const begun = {
-            kept: draft && { form: draft.form, pictures: draft.pictures },
+            kept: draft,
             isDraftOutdated: isOutdated,
             listing,
             valuation,

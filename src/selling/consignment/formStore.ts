@@ -31,7 +31,7 @@ export interface FormStore {
   list(owner: string): Promise<DraftCard[]>;
 }
 
-/** The secret fields are stored separately, encrypted in `sealed`. */
+/** The secret fields are stored separately, encrypted in `sealed`: null without any, '' if the browser cannot encrypt. */
 interface EncryptedForm extends StoredForm {
   sealed: string | null;
 }
@@ -87,14 +87,21 @@ export function createFormStore({
       const stored = await drafts.get(formKey(owner, subject));
       if (!stored) return null;
       const { draftId, began, form, pictures, sealed } = stored;
-      const opened: unknown = sealed === null ? null : fromJson((await seal.open(sealed)) ?? '');
+      const opened: unknown = sealed ? fromJson((await seal.open(sealed)) ?? '') : null;
       const secrets = Object.fromEntries(
         SECRETS.flatMap((name) => {
           const text = isObject(opened) ? opened[name] : undefined;
           return typeof text === 'string' ? [[name, text]] : [];
         }),
       );
-      return { draftId, began, pictures, form: { ...form, fields: { ...form.fields, ...secrets } } };
+      const lacksSecrets = sealed !== null && opened === null;
+      return {
+        draftId,
+        began,
+        pictures,
+        form: { ...form, fields: { ...form.fields, ...secrets } },
+        lacksSecrets,
+      };
     },
     async put(owner, subject, { draftId, began, form, pictures }, card) {
       const secrets = Object.fromEntries(SECRETS.map((name) => [name, form.fields[name]]));
@@ -105,7 +112,7 @@ export function createFormStore({
         began,
         pictures,
         form: { ...form, fields: { ...form.fields, ...blank } },
-        sealed: hasSecrets ? await seal.seal(JSON.stringify(secrets)) : null,
+        sealed: hasSecrets ? ((await seal.seal(JSON.stringify(secrets))) ?? '') : null,
       };
       await drafts.set(formKey(owner, subject), stored);
       const gameId = gameOf(subject);

@@ -6,6 +6,7 @@ import { proceedsAt } from '../../../contract/selling/rule.ts';
 import { PAYOUT_DELAY_TEXT, SELLER_FEE_TEXT } from '../../../contract/kit/ruleTexts.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { needsPassword } from '../../../machines/selling/consignment/faults.ts';
+import { isOtherAccount } from '../../../machines/selling/consignment/loadForm.ts';
 import type { TextField } from '../../../machines/selling/consignment/form.ts';
 import {
   Button,
@@ -137,10 +138,14 @@ export function Words({ actor }: { actor: ConsignmentRef }) {
   );
 }
 
+const OTHER_ACCOUNT = '换了游戏账号，请填写它的密码，之前的密码、密保手机和邮箱不再沿用';
+
 export function Login({ actor }: { actor: ConsignmentRef }) {
   const isEdit = useSelector(actor, ({ context }) => context.listingId !== null);
   const isPasswordNeeded = useSelector(actor, ({ context }) => needsPassword(context));
-  const hint = isPasswordNeeded ? '验号要用，请填写现在的密码' : '不填就沿用之前的';
+  const isOther = useSelector(actor, ({ context: { before, form } }) => isOtherAccount(before?.stored, form));
+  const needed = isOther ? OTHER_ACCOUNT : '验号要用，请填写现在的密码';
+  const hint = isPasswordNeeded ? needed : '不填就沿用之前的';
   return (
     <Card title="游戏登录">
       <Stack $gap="l">

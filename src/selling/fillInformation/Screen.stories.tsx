@@ -50,6 +50,8 @@ const refusedFields = (step: 'basics' | 'details' | 'pictures', change: Partial<
   return { ...change, faults: faultsOf(step, { ...context, ...change }) };
 };
 
+const stored = { account: 'haoyi_8842019', securityPhone: '13911110002', email: 'mail@haoyi.test' };
+
 const meta = preview.type<{ args: Variation }>().meta({
   id: 'fillInformation',
   title: '流程/卖/发布代售',
@@ -205,6 +207,7 @@ export const BasicsRejected = meta.story({
         auditRemark: '主图看不清段位，请换一张。',
         downRemark: null,
         needsCredential: false,
+        stored,
       },
     },
   },
@@ -323,7 +326,7 @@ export const DetailsLacksLogin = meta.story({
   args: {
     change: {
       listingId: rejected.id,
-      before: { status: 'rejected', auditRemark: null, downRemark: null, needsCredential: true },
+      before: { status: 'rejected', auditRemark: null, downRemark: null, needsCredential: true, stored },
       form: { ...filled, fields: { ...filled.fields, password: '' } },
     },
   },
@@ -333,6 +336,38 @@ export const DetailsLacksLogin = meta.story({
       await expect(canvas.getByText('验号要用，请填写现在的密码')).toBeVisible();
     });
     await step('没填不往下走', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+      await canvas.findByRole('button', { name: '请填写游戏密码' });
+    });
+  },
+});
+export const DetailsOtherAccount = meta.story({
+  name: '走一遍：修改时换了游戏账号，要填新的密码',
+  parameters: { state: 'editing.details' },
+  args: {
+    change: {
+      listingId: rejected.id,
+      before: { status: 'rejected', auditRemark: null, downRemark: null, needsCredential: false, stored },
+      form: { ...filled, fields: { ...filled.fields, ...stored, password: '' } },
+    },
+  },
+  play: async ({ canvas, userEvent, step }) => {
+    await step('同一个账号，密码可以不填', async () => {
+      await expect(canvas.getByText('不填就沿用之前的')).toBeVisible();
+    });
+    await step('换一个账号，之前的都不再沿用', async () => {
+      const account = canvas.getByRole('textbox', { name: /游戏账号/ });
+      await userEvent.clear(account);
+      await userEvent.type(account, 'haoyi_2');
+      await expect(
+        await canvas.findByText('换了游戏账号，请填写它的密码，之前的密码、密保手机和邮箱不再沿用'),
+      ).toBeVisible();
+      await expect(canvas.queryByText('不填就沿用之前的')).toBeNull();
+      await userEvent.click(canvas.getByText('找回资料（选填，验号和换绑会快一些）'));
+      await expect(canvas.getByRole('textbox', { name: /密保手机/ })).toHaveValue('');
+      await expect(canvas.getByRole('textbox', { name: /绑定邮箱/ })).toHaveValue('');
+    });
+    await step('没填密码不往下走', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
       await canvas.findByRole('button', { name: '请填写游戏密码' });
     });

@@ -19,6 +19,7 @@ import {
 import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import { invalidAt } from '../../../machines/kit/inquiry/fixtures.ts';
 import type { ConsignmentInput, LoadedForm } from '../../../machines/selling/consignment/loadForm.ts';
+import type { TextField } from '../../../machines/selling/consignment/form.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { consignmentWalks } from '../../../machines/selling/consignment/walks.ts';
@@ -510,6 +511,7 @@ describe('a consignment', () => {
         auditRemark: '主图看不清段位，请换一张',
         downRemark: null,
         needsCredential: false,
+        stored: { account: 'haoyi_8842019', securityPhone: '', email: '' },
       },
       pictures,
     ]);
@@ -530,6 +532,68 @@ describe('a consignment', () => {
     t.send({ type: 'step.next' });
     t.send({ type: 'listing.submit' });
     expect(t.call('submitListing').input.listing.password).toBe('kP7mXw2R');
+  });
+
+  describe('the edit of a listing with a login', () => {
+    const stored = { account: 'haoyi_8842019', securityPhone: '13911110002', email: 'first@haoyi.test' };
+    const edit = () =>
+      open({ listingId: rejected.id, step: 'details' }, { ...fresh, listing: { ...rejected, ...stored } });
+    const type = (t: ReturnType<typeof edit>, field: TextField, text: string) =>
+      t.send({ type: 'field.type', field, text });
+    const login = (t: ReturnType<typeof edit>) => {
+      const { account, password, securityPhone, email } = t.call('submitListing').input.listing;
+      return { account, password, securityPhone, email };
+    };
+    const submit = (t: ReturnType<typeof edit>) => {
+      t.send({ type: 'step.next' });
+      t.send({ type: 'listing.submit' });
+    };
+
+    it('needs the password of another account, and empties phone and mail of the stored one', () => {
+      const t = edit();
+      type(t, 'account', 'second_acc');
+      t.send({ type: 'step.next' });
+      expect([t.state(), t.context().faults]).toEqual([['editing.details'], { password: '请填写游戏密码' }]);
+      type(t, 'password', 'Second-Pass2');
+      submit(t);
+      expect(login(t)).toEqual({
+        account: 'second_acc',
+        password: 'Second-Pass2',
+        securityPhone: '',
+        email: '',
+      });
+    });
+
+    it('keeps what was typed for another account, and the stored login once it is named again', () => {
+      const t = edit();
+      type(t, 'securityPhone', '13911110003');
+      type(t, 'account', 'second_acc');
+      t.send({ type: 'step.next' });
+      const { securityPhone, email } = t.context().form.fields;
+      expect([securityPhone, email]).toEqual(['13911110003', '']);
+      type(t, 'account', ' Haoyi_8842019');
+      expect(t.context().faults).toEqual({});
+      submit(t);
+      expect(login(t)).toEqual({
+        account: ' Haoyi_8842019',
+        password: undefined,
+        securityPhone: '13911110003',
+        email: stored.email,
+      });
+    });
+
+    it('sends an emptied phone and mail as empty', () => {
+      const t = edit();
+      type(t, 'securityPhone', '');
+      type(t, 'email', '');
+      submit(t);
+      expect(login(t)).toEqual({
+        account: stored.account,
+        password: undefined,
+        securityPhone: '',
+        email: '',
+      });
+    });
   });
 
   it('discards the draft with its pictures on request, and starts again', () => {

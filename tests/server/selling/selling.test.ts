@@ -7,6 +7,7 @@ import { submitBidding as submitBiddingCall, submitValuation } from '../../../co
 import type { NewListing } from '../../../contract/selling/selling.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { sealedOfListing, staffSecrets } from '../../../server/selling/index.ts';
 import { useApp, useAutopilot, useMember } from '../../kit/app.ts';
 import { TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, payAndSettle, place, deliverOrder } from '../../kit/orders.ts';
@@ -350,7 +351,7 @@ describe('submitting a listing', () => {
 
 describe('an own listing', () => {
   it('shows why it was refused and can be resubmitted; omitted secrets stay', async () => {
-    const id = await submitListing(kit, seller, { email: 'old@example.com' });
+    const id = await submitListing(kit, seller, { account: 'player_02', email: 'old@example.com' });
     await audit(id, 'audit.fail', '标题含有联系方式');
     expect(await own(id)).toMatchObject({ status: 'rejected', auditRemark: '标题含有联系方式' });
     const before = await own(id);
@@ -379,6 +380,75 @@ describe('an own listing', () => {
     });
     await audit(id, 'audit.pass');
     expect((await submit({ ...again, id })).body).toMatchObject({ code: 409, reason: 'stateConflict' });
+  });
+
+  describe('with a login', () => {
+    const LOGIN = {
+      account: 'first_acc',
+      password: 'First-Pass1',
+      securityPhone: '13911110002',
+      email: 'first@haoyi.test',
+      emailPassword: 'mail-1',
+    };
+    const NOT_GIVEN = { password: undefined, securityPhone: undefined, email: undefined };
+    const secrets = async (id: string) => {
+      const sealed = await sealedOfListing(kit.store, id);
+      return sealed && staffSecrets(kit.ctx, sealed);
+    };
+    /** Submits a listing with this login, refuses it, and submits it again with the change. */
+    const resubmit = async (change: Partial<NewListing>) => {
+      const id = await submitListing(kit, seller, LOGIN);
+      await audit(id, 'audit.fail', '账号写错了');
+      const { body } = await submit(await newListing(kit, seller, { id, ...NOT_GIVEN, ...change }));
+      return [body.code, body.errors, await secrets(id)];
+    };
+
+    it('keeps nothing of it when another account is given, whose password is required', async () => {
+      const message = '换了游戏账号，请填写这个账号的密码';
+      expect(await resubmit({ account: 'second_acc' })).toEqual([
+        422,
+        [{ path: 'accountPassword', message }],
+        LOGIN,
+      ]);
+      expect(await resubmit({ account: 'second_acc', password: 'Second-Pass2' })).toEqual([
+        200,
+        undefined,
+        { account: 'second_acc', password: 'Second-Pass2' },
+      ]);
+    });
+
+    it.each([
+      ['keeps what is not given, in any spelling of the account', { account: 'First_Acc' }, LOGIN],
+      ['removes an emptied phone', { securityPhone: '' }, { ...LOGIN, securityPhone: undefined }],
+      [
+        'removes an emptied mail with its password',
+        { email: '' },
+        { ...LOGIN, email: undefined, emailPassword: undefined },
+      ],
+      [
+        'keeps no password of another mail',
+        { email: 'second@haoyi.test' },
+        { ...LOGIN, email: 'second@haoyi.test', emailPassword: undefined },
+      ],
+    ] as const)('%s', async (_, change, stored) => {
+      const { account = LOGIN.account } = change as Partial<NewListing>;
+      const wanted = JSON.parse(JSON.stringify({ ...stored, account })) as object;
+      expect(await resubmit({ account, ...change })).toEqual([200, undefined, wanted]);
+    });
+
+    it('keeps nothing of it when the login of another account is added', async () => {
+      const given = async (account: string) => {
+        const id = await submitListing(kit, seller, { ...LOGIN, password: undefined });
+        const input = { account, password: 'Added-Pass3' };
+        await seller.do(listings.giveCredential, { params: { id }, input });
+        await kit.sql`update listings set status = 'takenDown' where id = ${id}`;
+        return secrets(id);
+      };
+      expect([await given('first_acc'), await given('second_acc')]).toEqual([
+        { ...LOGIN, password: 'Added-Pass3' },
+        { account: 'second_acc', password: 'Added-Pass3' },
+      ]);
+    });
   });
 
   it('keeps its game', async () => {
@@ -579,7 +649,7 @@ describe('the autopilot’s auditor', () => {
       status: 'rejected',
       auditRemark: '商品标题含有联系方式，请删除后重新提交',
     });
-    const input = await newListing(kit, seller, { id: bad, password: undefined });
+    const input = await newListing(kit, seller, { id: bad });
     await seller.call(listings.submitListing, { input });
     await kit.passTime(10_000);
     expect((await read(bad)).status).toBe('onSale');

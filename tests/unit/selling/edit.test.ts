@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { filled, game, rejected, template } from '../../../machines/selling/consignment/fixtures.ts';
 import { submitIntention } from '../../../machines/selling/consignment/submitInput.ts';
+import type { BrowserEncryption } from '../../../src/flow/browserEncryption.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 import { createConsignments } from '../../../src/selling/consignment/flow.ts';
 import { createFormStore } from '../../../src/selling/consignment/formStore.ts';
@@ -16,7 +17,9 @@ const nextStep = { type: 'step.next', levels: filled.levels } as const;
 /**
  * A seller's browser. Its storage is shared by the pages that it opens. The tests change `server.listing`, as 改价 does.
  */
-function makeBrowser() {
+function makeBrowser(
+  seal: BrowserEncryption = { seal: async (text) => btoa(text), open: async (text) => atob(text) },
+) {
   const stored = new Map<string, unknown>();
   const openIntentions = memoryIntentions();
   const server = { listing: rejected, reads: 0 };
@@ -43,7 +46,7 @@ function makeBrowser() {
       visibility: { isVisible: () => true, onVisible: () => () => undefined },
       store: createFormStore({
         drafts: memoryDrafts(stored),
-        seal: { seal: async (text) => btoa(text), open: async (sealed) => atob(sealed) },
+        seal,
       }),
       uploads: memoryUploads(stored),
       makeId: () => `draft-${(ids += 1)}`,
@@ -127,6 +130,25 @@ it('a step of an edit stores no draft, and neither does 清空重填', async () 
     false,
   ]);
 });
+
+it.each([
+  ['with the browser’s key', undefined, ''],
+  ['without encryption', { seal: async () => null, open: async () => null }, '13911110002'],
+] as const)(
+  'a draft of an edit has its own phone, or the stored one when it could store none: %s',
+  async (_, seal, phone) => {
+    const { server, openPage } = makeBrowser(seal);
+    server.listing = { ...rejected, securityPhone: '13911110002', email: 'first@haoyi.test' };
+    const { ref, leave } = await openPage()();
+    ref.send({ type: 'field.type', field: 'securityPhone', text: '' });
+    ref.send({ type: 'field.type', field: 'password', text: 'kP7mXw2R' });
+    ref.send({ type: 'field.type', field: 'email', text: '' });
+    await leave();
+    const { context } = (await openPage()()).ref.getSnapshot();
+    const { securityPhone, email } = context.form.fields;
+    expect([context.isRestored, securityPhone, email]).toEqual([true, phone, '']);
+  },
+);
 
 it('an edit whose submission was not answered is repeated first, although the listing changed', async () => {
   const { stored, server, openPage } = makeBrowser();

@@ -145,7 +145,7 @@ async function requireSecrets(
     const { account, password, securityPhone, email, emailPassword } = input;
     const given = { account, password, securityPhone, email, emailPassword };
     const { id, listingId } = valuation;
-    await storeSecrets(ctx, tx, listingId === null ? 'valuation' : 'listing', listingId ?? id, given);
+    await storeSecrets(ctx, tx, listingId === null ? 'valuation' : 'listing', listingId ?? id, given, sealed);
     if (listingId !== null) await update(tx, 'listings', listingId, { needsCredential: false });
   } else if (!isWhole) {
     throw refuse.conflict('credentialNeeded', '请填写游戏账号和密码，加密保存，核对时才会使用');

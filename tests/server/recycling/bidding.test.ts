@@ -18,6 +18,9 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { dayOf, isoAt, startOf } from '../../../server/kit/clock.ts';
 import { auditLedger, balanceOf, book, type Account } from '../../../server/ledger/ledger.ts';
 import { SHARED_QUERY_MS } from '../../../server/payment/sync.ts';
+import { sealedOf } from '../../../server/recycling/index.ts';
+import { staffSecrets } from '../../../server/selling/index.ts';
+import { apply, bringBack, decideCase, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn, type TestApp, useAutopilot, useMember } from '../../kit/app.ts';
 import { SEEDED_AT } from '../../kit/database.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
@@ -820,6 +823,44 @@ describe('accepting a quote', () => {
     expect((await quotesOf(id)).quotes.map(({ status }) => status)).toEqual(['open']);
     expect(await refusal({ ...input, price: 80_000, deposit: 4_000 })).toBeUndefined();
     expect(await refusal(input)).toBe('alreadyAccepted');
+  });
+
+  describe('with a login', () => {
+    const MAIL = { securityPhone: '13911110003', email: 'own@haoyi.test', emailPassword: 'mail-1' };
+    const secretsOf = async (valuationId: string) => {
+      const sealed = await sealedOf(kit.store, valuationId);
+      return sealed && staffSecrets(kit.ctx, sealed);
+    };
+
+    it('keeps phone and mail of the same account, and nothing of another one', async () => {
+      const acceptWith = async (account: string) => {
+        const who = await kit.someone();
+        const login = { ...MAIL, account: 'bid_acc', password: undefined };
+        const { valuationId } = await submitBidding(kit, who, login);
+        await quote(merchant, valuationId);
+        const { body } = await accept(who, valuationId, merchant, { account, password: 'bid-Pass1' });
+        return [body.code, await secretsOf(valuationId)];
+      };
+      expect([await acceptWith('bid_acc'), await acceptWith('other_acc')]).toEqual([
+        [200, { ...MAIL, account: 'bid_acc', password: 'bid-Pass1' }],
+        [200, { account: 'other_acc', password: 'bid-Pass1' }],
+      ]);
+    });
+
+    it('keeps the mail of an account that a buyer has returned, without its password', async () => {
+      const { listingId, valuationId } = await submitBidding(kit, seller, { ...MAIL, account: 'ret_acc' });
+      await staff.do(ops.advanceListing, { params: { id: listingId }, input: { event: 'audit.pass' } });
+      const onSale = { id: listingId, price: 100_000, sellerId: seller.id };
+      const sale = await sellTo(kit, await kit.someone(), onSale, 'delivered');
+      const { id } = (await apply(kit, sale, { remedy: 'refundReturn' })).value;
+      await decideCase(kit, id, { event: 'case.approve' });
+      await bringBack(kit, id, sale.buyer);
+      await runDueJobs(kit.ctx);
+      await quote(merchant, valuationId);
+      const login = { account: 'ret_acc', password: 'new-Pass2' };
+      const { body } = await accept(seller, valuationId, merchant, login);
+      expect([body.code, await secretsOf(valuationId)]).toEqual([200, { ...login, email: MAIL.email }]);
+    });
   });
 
   it('refuses while a buyer holds the listing', async () => {

@@ -5,9 +5,14 @@ import { typedYuan } from '../../../contract/kit/typedPrice.ts';
 import { askedOf } from '../../selling/index.ts';
 import { NO_FORM, type Faults, type FieldName, type ValuationForm } from './form.ts';
 
-/** Fills the form from an own valuation and, if any, the listing submitted with it. */
+/**
+ * Fills the form from an own valuation. The listing submitted with it may have been edited after the valuation ended, so
+ * the form has everything that the listing has.
+ */
 export function formFrom(valuation: ValuationDetail, listing: OwnListingDetail | null): ValuationForm {
-  const { systemId, carrierId, groupId, serverId, attributes, pictures, description } = valuation;
+  const { systemId, carrierId, groupId, serverId, attributes, pictures, description, account, phone } =
+    listing ?? valuation;
+  const price = listing ? listing.askingPrice : valuation.expected;
   return {
     ...NO_FORM,
     systemId: systemId ?? '',
@@ -15,13 +20,13 @@ export function formFrom(valuation: ValuationDetail, listing: OwnListingDetail |
     groupId: groupId ?? '',
     serverId: serverId ?? '',
     attributes: attributes ?? {},
-    title: valuation.kind === 'bidding' ? valuation.title : '',
-    price: valuation.expected === undefined ? '' : typedYuan(valuation.expected),
+    title: listing?.title ?? (valuation.kind === 'bidding' ? valuation.title : ''),
+    price: price === undefined ? '' : typedYuan(price),
     description,
     isOwnDescription: description !== '',
-    account: valuation.account ?? '',
+    account: account ?? '',
     // A masked number is the member's own, which stays empty.
-    phone: /^\d{11}$/.test(valuation.phone ?? '') ? (valuation.phone ?? '') : '',
+    phone: /^\d{11}$/.test(phone ?? '') ? (phone ?? '') : '',
     pictures,
     ...(listing && {
       origin: listing.origin ?? '',
@@ -31,6 +36,12 @@ export function formFrom(valuation: ValuationDetail, listing: OwnListingDetail |
       remark: listing.remark ?? '',
     }),
   };
+}
+
+/** Why the form's contents were refused. Undefined when they were not, or when the listing has been corrected since. */
+export function refusalOf(valuation: ValuationDetail, listing: OwnListingDetail | null): string | undefined {
+  if (!listing) return valuation.refusal;
+  return listing.status === 'rejected' ? (listing.auditRemark ?? valuation.refusal) : undefined;
 }
 
 /** The words that staff use for the form's fields. The labels of the game's attributes are searched too. */

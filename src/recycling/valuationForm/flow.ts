@@ -17,7 +17,7 @@ import {
   type ValuationFormInput,
   type ValuationFormRef,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
-import { faultsNamedIn, formFrom } from '../../../machines/recycling/valuationForm/reopen.ts';
+import { faultsNamedIn, formFrom, refusalOf } from '../../../machines/recycling/valuationForm/reopen.ts';
 import { accountCalls } from '../../account/index.ts';
 import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
 import { provideRepeat } from '../../flow/provideInquiry.ts';
@@ -182,13 +182,13 @@ export function createValuationForms({
   ): Promise<{ form: ValuationForm | null; refusal: Restored['refusal'] }> {
     if (fromId === null) return { form: null, refusal: null };
     const valuation = await calls.readValuation({ params: { id: fromId } }, { signal });
-    const { kind, listingId, refusal: reason } = valuation;
-    const [listing, template] = await Promise.all([
+    const { kind, listingId } = valuation;
+    const listing =
       kind === 'bidding' && listingId !== undefined
-        ? calls.readOwnListing({ params: { id: listingId } }, { signal })
-        : null,
-      reason === undefined ? [] : calls.readTemplate({ input: { gameId } }, { signal }),
-    ]);
+        ? await calls.readOwnListing({ params: { id: listingId } }, { signal })
+        : null;
+    const reason = refusalOf(valuation, listing);
+    const template = reason === undefined ? [] : await calls.readTemplate({ input: { gameId } }, { signal });
     return {
       form: formFrom(valuation, listing),
       refusal: reason === undefined ? null : { reason, faults: faultsNamedIn(reason, template) },

@@ -10,6 +10,8 @@ import type { Call } from '../../../contract/kit/call.ts';
 import { placeOrder } from '../../../contract/buying/calls.ts';
 import * as calls from '../../../contract/recycling/calls.ts';
 import type { Acceptance, NewBidding, NewValuation } from '../../../contract/recycling/recycling.ts';
+import { requestOf } from '../../../machines/recycling/valuationForm/form.ts';
+import { formFrom, refusalOf } from '../../../machines/recycling/valuationForm/reopen.ts';
 import { toPaymentStatus } from '../../../machines/recycling/paymentStatus.ts';
 import { RULES, sellerDeposit } from '../../../contract/kit/rules.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
@@ -302,6 +304,38 @@ describe('a bidding that ended', () => {
         relatedId: valuation,
       },
     ]);
+  });
+});
+
+describe('a refused bidding', () => {
+  it('is submitted again with the contents of its listing, which was corrected since', async () => {
+    const ids = await submitBidding(kit, seller, { title: '全服第一神号', price: 100_000 });
+    const id = ids.listingId;
+    const audit = (event: 'audit.pass' | 'audit.fail') =>
+      staff.do(ops.advanceListing, { params: { id }, input: { event, remark: '标题夸大，请改' } });
+    await audit('audit.fail');
+    const correction = { id, title: '满级黄金号', description: '自己玩的。', price: 80_000 };
+    await seller.do(listings.submitListing, { input: await newListing(kit, seller, correction) });
+    await audit('audit.pass');
+    await seller.do(listings.takeDownListing, { input: { id } });
+
+    const [valuation, listing] = [await valuationOf(ids.valuationId), await listingOf(id)];
+    const form = formFrom(valuation, listing);
+    const { realNamePicture } = await newBidding(kit, seller);
+    const { input } = requestOf('bidding', TEST_GAME, { ...form, password: 'secret-Pass1', realNamePicture });
+    const again = await seller.do(calls.submitBidding, { input: input as NewBidding });
+    const { title, description, askingPrice, attributes, account, pictures } = await listingOf(
+      again.listingId,
+    );
+    expect([valuation.status, refusalOf(valuation, listing)]).toEqual(['refused', undefined]);
+    expect({ title, description, askingPrice, attributes, account, pictures }).toEqual({
+      title: '满级黄金号',
+      description: '自己玩的。',
+      askingPrice: 80_000,
+      attributes: ANSWERS,
+      account: listing.account,
+      pictures: listing.pictures,
+    });
   });
 });
 

@@ -23,6 +23,8 @@ import {
   type ValuationFormDeps,
 } from '../../../src/recycling/valuationForm/flow.ts';
 import type { ValuationDetail } from '../../../contract/recycling/recycling.ts';
+import type { OwnListingDetail } from '../../../contract/selling/selling.ts';
+import { rejected as listing } from '../../../machines/selling/consignment/fixtures.ts';
 import { game } from '../../../src/recycling/valuationForm/fixtures.ts';
 import { noSuchGame } from '../../../src/shared/noSuchGame.ts';
 import { NO_FORM } from '../../../machines/recycling/valuationForm/form.ts';
@@ -215,6 +217,8 @@ describe('drafts', () => {
   });
 });
 
+const REFUSED_AGAIN = { status: 'rejected', auditRemark: '截图看不清段位，请换一张' } as const;
+
 describe('a reopened form', () => {
   const AGAIN = { kind: 'valuation', gameId: 'game-1', fromId: 'valuation-1' } as const;
   const refused: ValuationDetail = {
@@ -257,6 +261,71 @@ describe('a reopened form', () => {
     form.send({ type: 'form.change', change: { description: '自用号' } });
     expect(form.getSnapshot().context.faults).toEqual({});
     forms.disposeAll();
+  });
+
+  describe('of a bidding', () => {
+    const bidding: ValuationDetail = {
+      ...refused,
+      kind: 'bidding',
+      title: '全服第一神号',
+      refusal: '标题夸大，请改',
+      listingId: listing.id,
+    };
+    const corrected: OwnListingDetail = {
+      ...listing,
+      status: 'takenDown',
+      auditRemark: undefined,
+      title: '满级黄金号',
+      description: '皮肤卖掉了一些。',
+      askingPrice: 80_000,
+      attributes: { f2: '286' },
+      phone: '13912340001',
+      pictures: listing.pictures.slice(0, 2),
+    };
+    const open = async (own: OwnListingDetail) => {
+      const { forms } = setUp({
+        ...reads,
+        readValuation: async () => bidding,
+        readOwnListing: async () => own,
+      });
+      const form = forms.get({ kind: 'bidding', gameId: 'game-1', fromId: bidding.id });
+      const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
+      forms.disposeAll();
+      return context;
+    };
+
+    it('has the contents of its listing, which was corrected since the refusal', async () => {
+      const { form, faults, refusedBefore } = await open(corrected);
+      expect([form, faults, refusedBefore]).toEqual([
+        {
+          ...NO_FORM,
+          systemId: 'android',
+          carrierId: 'qq',
+          groupId: 'qq-1',
+          origin: 'self',
+          attributes: { f2: '286' },
+          title: '满级黄金号',
+          price: '800',
+          description: '皮肤卖掉了一些。',
+          isOwnDescription: true,
+          canAssure: 'yes',
+          phone: '13912340001',
+          account: 'haoyi_8842019',
+          pictures: corrected.pictures,
+        },
+        {},
+        null,
+      ]);
+    });
+
+    it('says why its listing was refused last', async () => {
+      const { form, faults, refusedBefore } = await open({ ...corrected, ...REFUSED_AGAIN });
+      expect([form.title, faults, refusedBefore]).toEqual([
+        '满级黄金号',
+        { pictures: REFUSED_AGAIN.auditRemark },
+        REFUSED_AGAIN.auditRemark,
+      ]);
+    });
   });
 
   it('keeps later changes, renews its pictures, and leaves other forms of the game alone', async () => {

@@ -114,7 +114,8 @@ async function casesOf(ctx: Context, tx: Tx, login: string): Promise<RegisterCas
     [marksOf(ctx, [login])],
   );
   const own = found.filter(({ isOwn }) => isOwn);
-  if (own.length > 0 || found.length <= 1) return own.length > 0 ? own : found;
+  if (own.length > 0) return own;
+  if (found.length <= 1) return found;
   const numbers = found.map(({ no }) => no).join('、');
   throw refuse.invalid('account', `这个手机号或邮箱有几件登记：${numbers}。请填申诉的游戏账号`);
 }

@@ -8,7 +8,6 @@ import { sealedOf } from '../../../server/recycling/index.ts';
 import { loginsOf } from '../../../server/selling/index.ts';
 import { advanceOrder, advanceRecycle } from '../../../server/staff/acts.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
-import { readMigrations } from '../../../server/store/migrate.ts';
 import { apply, decideCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import {
@@ -576,17 +575,4 @@ describe('a reclaimed account', () => {
     expect(await answer(blank)).toBe('还没有账号，补充时会核对');
     expect(await answer(known)).toBe(`有找回记录（${caseNo}）`);
   });
-});
-
-it('a register of before keeps its entries, and knows which are the accounts’ own logins', async () => {
-  const entries = () =>
-    kit.sql`select mark, after_sale_id, trade_no, seller_id, is_own from taken_back_accounts order by 1, 2, 3`;
-  const now = await entries();
-  expect(new Set(now.map(({ isOwn }) => isOwn))).toEqual(new Set([true, false]));
-  await kit.store.exec(`
-    drop index taken_back_accounts_once;
-    alter table taken_back_accounts drop column is_own;
-    alter table taken_back_accounts add primary key (mark, after_sale_id);
-    ${readMigrations().find(({ id }) => id === 97)?.sql ?? ''}`);
-  expect(await entries()).toEqual(now);
 });

@@ -1,4 +1,5 @@
 import type { InputError } from '../../contract/kit/codec.ts';
+import { depositRuleOf } from '../../contract/kit/depositRule.ts';
 import { CONTENT, type ContentKind, type ContentRow } from '../../contract/staff/index.ts';
 import { refuse } from '../kit/refusal.ts';
 import { uploadIdOf } from '../pictures/addresses.ts';
@@ -92,6 +93,18 @@ function gameFault({ palette }: ContentRow): Fault | undefined {
     : undefined;
 }
 
+const textOf = (value: ContentRow[string]): string => String(value ?? '');
+
+function dictionaryFault({ type, label, value, cssClass }: ContentRow): Fault | undefined {
+  if (RULE_DICTIONARIES.has(textOf(type))) return ['type', '这个字典由平台规则决定，不能在这里改'];
+  if (type !== 'backRatio' || label !== 'sellerDeposit') return undefined;
+  if (depositRuleOf(textOf(value), '') === undefined)
+    return ['value', '押金只能是百分比（如 5）或金额（如 ¥50）'];
+  return depositRuleOf(textOf(value), textOf(cssClass)) === undefined
+    ? ['cssClass', '最小值只能是金额，单位元（如 20）']
+    : undefined;
+}
+
 async function faultOf(
   db: Db,
   kind: ContentKind,
@@ -111,9 +124,7 @@ async function faultOf(
         ? undefined
         : ['systemKey', `层级代号只能是 ${DISTRICT_LEVELS.join('、')} 之一`];
     case 'dictionary':
-      return RULE_DICTIONARIES.has(String(row.type))
-        ? ['type', '这个字典由平台规则决定，不能在这里改']
-        : undefined;
+      return dictionaryFault(row);
     default:
       return pictureFault(db, kind, row);
   }

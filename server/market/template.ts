@@ -3,10 +3,15 @@ import type { Context } from '../kit/context.ts';
 import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import type { Db, Tx } from '../store/db.ts';
 
-/** The enabled attributes of a game in order. Empty for an unknown game. */
+/**
+ * The enabled attributes of a game in order. Empty for an unknown game. Forms do not ask a choice without options: staff
+ * add the options after the attribute.
+ */
 export async function attributesOf(db: Db, gameId: string): Promise<Attribute[]> {
   const rows = await db.query<Stored<Attribute>>(
-    `select id, game_id, label, meaning, key, type, unit, min, max, is_enabled, is_shown_in_sell, is_required, is_filter
+    `select id, game_id, label, meaning, key, type, unit, min, max, is_enabled, is_required, is_filter,
+       is_shown_in_sell and (type in ('number', 'input')
+         or exists (select from attribute_options o where o.attribute_id = attributes.id)) as is_shown_in_sell
      from attributes where game_id = $1 and is_enabled order by sort, id`,
     [gameId],
   );

@@ -6,6 +6,7 @@ import type {
   ValuationQuery,
   ValuationRow,
 } from '../../contract/recycling/recycling.ts';
+import { depositRuleOf } from '../../contract/kit/depositRule.ts';
 import { RULES, sellerDeposit, type DepositRule } from '../../contract/kit/rules.ts';
 import type { Context } from '../kit/context.ts';
 import { absolutePictures } from '../kit/absoluteUrls.ts';
@@ -100,33 +101,17 @@ export async function listValuations(
   );
 }
 
-/**
- * The deposit rule in the dictionary backRatio. The value of `sellerDeposit` is a percentage (`5`) with the minimum in
- * yuan in cssClass, or an amount (`50元`). Without a readable entry: the default rule.
- */
+/** The deposit rule in the dictionary backRatio ({@link depositRuleOf}). Without a readable entry: that of RULES. */
 export async function depositRule(db: Db): Promise<DepositRule> {
   const entry = await db.maybe<{ value: string; min: string | null }>(
     `select value, css_class as min from dictionary where type = 'backRatio' and label = 'sellerDeposit'`,
   );
-  const value = entry?.value.trim() ?? '';
-  const fen = (text: string | undefined) => {
-    const number = Number(text);
-    return text !== undefined && text !== '' && Number.isFinite(number) && number >= 0
-      ? Math.round(number * 100)
-      : undefined;
-  };
-  if (value.endsWith('元')) {
-    const sum = fen(value.slice(0, -1));
-    if (sum !== undefined) return { rate: 0, min: sum };
-  }
-  const percent = value === '' ? Number.NaN : Number(value.replace(/%$/, ''));
-  if (percent >= 0 && percent <= 100) {
-    return {
-      rate: percent / 100,
-      min: percent === 0 ? 0 : (fen(entry?.min?.trim()) ?? RULES.sellerDepositMin),
-    };
-  }
-  return { rate: RULES.sellerDepositRate, min: RULES.sellerDepositMin };
+  return (
+    (entry && depositRuleOf(entry.value, entry.min)) ?? {
+      rate: RULES.sellerDepositRate,
+      min: RULES.sellerDepositMin,
+    }
+  );
 }
 
 /** A valuation and its quotes for the seller: accepted ones first, then open ones. Withdrawn ones are omitted. */

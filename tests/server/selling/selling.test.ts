@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import * as catalogue from '../../../contract/market/calls.ts';
 import * as listings from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
@@ -20,7 +20,7 @@ import {
   submitBidding,
   ownPictures,
 } from '../../kit/selling.ts';
-import { conflict } from '../../kit/refusals.ts';
+import { conflict, invalid } from '../../kit/refusals.ts';
 import { DAY, DAY_BORDERS, expectDayFilter } from '../../kit/dayFilter.ts';
 
 const kit = useApp();
@@ -238,6 +238,18 @@ describe('submitting a listing', () => {
     const { body } = await submit(await newListing(kit, seller, change));
     expect([body.code, body.errors]).toEqual([422, errors]);
     expect((await rows()).total).toBe(0);
+  });
+
+  it('asks a required choice only once it has options', async () => {
+    await kit.sql`insert into attributes (id, game_id, label, meaning, key, type, is_required, sort)
+      values ('season', ${TEST_GAME}, '赛季', 'season', 'f20', 'radio', true, 20)`;
+    onTestFinished(async () => {
+      await kit.sql`update attributes set is_enabled = false where id = 'season'`;
+    });
+    const ask = async (account: string) => (await submit(await newListing(kit, seller, { account }))).body;
+    expect((await ask('season_1')).code).toBe(200);
+    await kit.sql`insert into attribute_options (id, attribute_id, label, sort) values ('s1', 'season', 'S1', 1)`;
+    expect(await ask('season_2')).toEqual(invalid('f20', '请选择赛季'));
   });
 
   it('takes and shows 1000 options of one attribute, and names the limit to who ticks more', async () => {

@@ -54,6 +54,20 @@ it('two attributes exchange their columns in one change', async () => {
   expect([await rowOf('attributes', 'east'), await rowOf('attributes', 'west')]).toEqual(attributes);
 });
 
+it('the seller’s deposit in the dictionary is a percentage with a minimum, or an amount', async () => {
+  const deposit = (value: string, cssClass: string) =>
+    faultsOf({
+      content: { dictionary: [{ type: 'backRatio', label: 'sellerDeposit', value, cssClass, sort: 1 }] },
+    });
+  expect(await deposit('8', '100元')).toBeUndefined();
+  expect(await deposit('一半', '20')).toEqual([
+    { path: 'dictionary.0.value', message: '押金只能是百分比（如 5）或金额（如 ¥50）' },
+  ]);
+  expect(await deposit('8', '很少')).toEqual([
+    { path: 'dictionary.0.cssClass', message: '最小值只能是金额，单位元（如 20）' },
+  ]);
+});
+
 it('a dictionary of the rules cannot be edited', async () => {
   const row = { type: 'serviceAmount', label: 'serviceAmount', value: '20', sort: 1 };
   expect(await faultsOf({ content: { dictionary: [row] } })).toEqual([

@@ -35,7 +35,7 @@ export default reviewOf(afterSaleLifecycle, {
       'case.withdraw': '买家撤销',
       'case.appeal': '买家申诉',
       'review.expire': '审核时间到了，主管催办',
-      'decision.expire': '按申请同意（最多退平台保管的货款，已结算的赔付和等主管复核的决定除外）',
+      'decision.expire': '按申请同意（最多退平台保管的货款，已结算的赔付、转卖和等复核的除外）',
       'evidence.expire': '补材料的时间到了',
       'seller.expire': '卖家答复时间到了',
       'recovery.expire': '追回时间到了（等主管复核的决定除外）',

@@ -86,7 +86,7 @@ export const cutText = (text: string): string => [...text].slice(0, 500).join(''
 export async function messageSides(
   ctx: Context,
   db: Db,
-  { case: { id, buyerId, sellerId }, order: { snapshot } }: LockedCase,
+  { case: { id, buyerId, sellerId }, order: { snapshot } }: Pick<LockedCase, 'case' | 'order'>,
   { toBuyer, toSeller }: Pick<CaseStep, 'toBuyer' | 'toSeller'>,
 ): Promise<void> {
   const send = (userId: string, text: string) =>
@@ -173,5 +173,5 @@ export async function moveCase(
     await addToTimeline(ctx, tx, 'order', order.id, 'afterSale.end', 'system', end);
     await resumeClock(ctx, tx, order.id);
   }
-  return { case: moved, order };
+  return { ...locked, case: moved };
 }

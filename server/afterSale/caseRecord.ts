@@ -14,6 +14,7 @@ import {
 import { lockOrder, orderById, type OrderRecord } from '../buying/index.ts';
 import { isAtDesk, type Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
+import { findResale } from '../selling/index.ts';
 import { hasRow, type Db, type Tx } from '../store/db.ts';
 
 /** Money in fen, times ISO 8601. */
@@ -65,6 +66,8 @@ export interface AfterSaleRecord {
 export interface LockedCase {
   case: AfterSaleRecord;
   order: OrderRecord;
+  /** The number of the trade in which the buyer sold the account again. No coverage includes that. */
+  resaleNo: string | undefined;
 }
 
 /** The facts of a case. `remedy`: the remedy that a decision grants. Default: the claimed one. */
@@ -94,6 +97,7 @@ export async function lockCase(tx: Tx, id: string): Promise<LockedCase> {
   return {
     order,
     case: await tx.one<AfterSaleRecord>('select * from after_sales where id = $1 for update', [id]),
+    resaleNo: await findResale(tx, order),
   };
 }
 
@@ -126,10 +130,11 @@ export async function caseOf(
 export async function readWholeCase(db: Db, id: string): Promise<LockedCase> {
   const found = await db.maybe<AfterSaleRecord>('select * from after_sales where id = $1', [id]);
   if (!found) throw refuse.notFound(MISSING);
-  return { case: found, order: await orderById(db, found.orderId) };
+  const order = await orderById(db, found.orderId);
+  return { case: found, order, resaleNo: await findResale(db, order) };
 }
 
-/** True while a decision, or one by this event, waits for a second person. */
+/** True while a decision waits for a second person. With `event`: only a decision by this event counts. */
 export const hasOpenProposal = (db: Db, id: string, event?: AfterSaleEvent['type']): Promise<boolean> =>
   hasRow(
     db,

@@ -21,7 +21,7 @@ import { redactContacts } from '../kit/redactContacts.ts';
 import type { Member } from '../kit/member.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
-import { readReport } from '../selling/index.ts';
+import { findResale, readReport } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 import {
@@ -120,7 +120,10 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
           ? await readReport(db, found.orderId)
           : undefined,
       protectedUntil: order.protectedUntil,
-      otherwise: otherwiseOf({ case: found, order }, await hasOpenProposal(db, found.id)),
+      otherwise: otherwiseOf(
+        { case: found, order, resaleNo: await findResale(db, order) },
+        await hasOpenProposal(db, found.id),
+      ),
       question: ['awaitingEvidence', 'awaitingReturn'].includes(found.stage) ? found.question : null,
       appealUntil: found.stage === 'refused' ? found.dueAt : null,
       decision: decisionOf(found),

@@ -37,10 +37,12 @@ export function limitedClaim({ case: found, order }: LockedCase): Grant {
 }
 
 /**
- * The grant when staff did not decide in time: the claim, up to the amount in escrow. Undefined for a money claim with
- * an empty escrow, because the guarantee fund only pays on a person's decision.
+ * The grant when staff did not decide in time: the claim, up to the amount in escrow. Undefined when only a person may
+ * decide: for a money claim with an empty escrow, which the guarantee fund would pay, and after a resale, which no
+ * coverage includes.
  */
 export function grantWithoutDecision(locked: LockedCase): Grant | undefined {
+  if (locked.resaleNo !== undefined) return undefined;
   const claim = limitedClaim(locked);
   const held = escrowOf(groundOf(locked.order));
   if (claim.amount > 0 && held === 0) return undefined;

@@ -187,7 +187,7 @@ export async function carryOut(
       login: back?.login,
       recovered: back && (by === 'staff' ? 'checked' : 'unchecked'),
     });
-    return { case: found, order: moved };
+    return { ...locked, order: moved };
   }
   if (isAccused) {
     const flag = flagOf(order);

@@ -44,13 +44,13 @@ const RECYCLED_VALUATIONS = `subject s join valuation_credentials c on c.account
 
 /** The finished sales of the subject's account: by order, and by recycle order with a listing or without one. */
 const DEALS = `deals as (
-  select o.seller_id, o.buyer_id, o.finished_at as at from ${LISTINGS}
+  select o.no, o.seller_id, o.buyer_id, o.finished_at as at from ${LISTINGS}
     join orders o on o.listing_id = a.id and o.stage not in ('cancelled', 'refunded') and o.finished_at is not null
   union all
-  select r.seller_id, r.merchant_id, r.finished_at from ${LISTINGS}
+  select r.no, r.seller_id, r.merchant_id, r.finished_at from ${LISTINGS}
     join recycle_orders r on r.listing_id = a.id and r.status = 'completed'
   union all
-  select r.seller_id, r.merchant_id, r.finished_at from ${RECYCLED_VALUATIONS} and r.status = 'completed')`;
+  select r.no, r.seller_id, r.merchant_id, r.finished_at from ${RECYCLED_VALUATIONS} and r.status = 'completed')`;
 
 /**
  * Requires that the seller of a listing, or of a valuation whose quote is accepted, offers its account only once, and has
@@ -83,6 +83,19 @@ export async function requireOnlyOffer(tx: Tx, sellerId: string, { home, id }: O
     [id],
   );
   if (last?.isSold) throw refuse.conflict('duplicateAccount', '这个游戏账号已经卖出，不能再出售');
+}
+
+/** The number of the first trade in which the buyer of an order sold its account again. Undefined when there is none. */
+export async function findResale(
+  db: Db,
+  { listingId, buyerId, finishedAt }: { listingId: string; buyerId: string; finishedAt: string | null },
+): Promise<string | undefined> {
+  if (finishedAt === null) return undefined;
+  const deal = await db.maybe<{ no: string }>(
+    `with ${SUBJECTS.listing}, ${DEALS} select d.no from deals d where d.seller_id = $2 and d.at > $3 order by d.at limit 1`,
+    [listingId, buyerId, finishedAt],
+  );
+  return deal?.no;
 }
 
 export interface SameAccount {

@@ -183,6 +183,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
       已付: money(order.paid),
       已退: order.refunded > 0 ? money(order.refunded) : null,
       包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
+      再次转卖: whole.resaleNo === undefined ? null : `买家在 ${whole.resaleNo} 又卖出了这个账号，包赔不保障`,
       ...(await partyFacts(db, order, id)),
       买家联系电话: found.phone,
       卖家联系电话: stated.lines.联系电话,

@@ -29,7 +29,7 @@ import {
 } from '../../kit/afterSales.ts';
 import { useApp, useAutopilot, type SignedIn } from '../../kit/app.ts';
 import { useListings, newOrder, place } from '../../kit/orders.ts';
-import { ownPictures, signedPictureUrl } from '../../kit/selling.ts';
+import { ownPictures, putOnSale, signedPictureUrl } from '../../kit/selling.ts';
 import { conflict, invalid } from '../../kit/refusals.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
 
@@ -396,6 +396,28 @@ describe('deadlines', () => {
     expect(Date.parse(later.dueAt as string)).toBeGreaterThan(
       kit.clock.now() + RULES.afterSaleReviewWindow - 2_000,
     );
+  });
+
+  it('grant nothing without a decision after the buyer sold the account again, which staff read', async () => {
+    const [seller, buyer] = [await kit.someone(), await kit.someone()];
+    const account = 'sold_again_01';
+    const first = await sellTo(kit, buyer, await putOnSale(kit, seller, { account }), 'protected');
+    kit.clock.advance(60_000);
+    const again = await sellTo(
+      kit,
+      await kit.someone(),
+      await putOnSale(kit, buyer, { account }),
+      'protected',
+    );
+    const { value } = await apply(kit, first, { type: 'other', remedy: 'refund' });
+    const staff = await kit.someone({ role: 'staff' });
+    const { facts } = await staff.do(readStaffCase, { params: { id: await newestTaskId(kit, value.id) } });
+    const no = await kit.cell<string>`select no from orders where id = ${again.orderId}`;
+    expect(facts.filter(({ label }) => label === '再次转卖')).toEqual([
+      { label: '再次转卖', value: `买家在 ${no} 又卖出了这个账号，包赔不保障` },
+    ]);
+    await kit.passTime(RULES.afterSaleDecisionWindow + RULES.afterSaleReviewWindow);
+    expect(await readCase(value.id, await kit.login(buyer.phone))).toMatchObject({ stage: 'reviewing' });
   });
 
   it('tell the buyer how long staff have after a late job', async () => {

@@ -98,7 +98,7 @@ export const unbarMember = post({
 });
 
 /**
- * Registers a game account that the member reclaimed after the sale was paid out, and no after-sale covers it. Nobody may
+ * Registers a game account that the member reclaimed after the sale was paid out, when no after-sale covers it. Nobody may
  * sell it again. A system message tells the member. 403 for a party of the trade; 404; 409 ownAccount, staffAccount,
  * `closed`, `alreadyRegistered`; 422 for a login that the member has not sold, or a phone or mail of several sold accounts.
  */
@@ -112,11 +112,11 @@ export const registerTakenBack = post({
 });
 
 /**
- * Removes a game account from the register of reclaimed accounts after the member's appeal, with every login of the
- * after-sales and trades because of which it was registered. What other registered accounts share with it stays. Everybody
- * may sell it again. A listing that was marked as reclaimed is sold again, or under review when its order was refunded.
- * System messages tell the member and the listing's seller. 404; 422 for a login that is not in the register, or a phone or
- * mail of several registered accounts.
+ * Removes a game account from the register of reclaimed accounts after a member's appeal, with all its logins. Entries of
+ * other accounts stay, even with the same phone or mail. Anybody may sell the account again. Its listing loses the mark
+ * 被找回: it is 已出售, or under review when its order was refunded. System messages tell the member and the listing's
+ * seller. 403 for a party of the account's trade; 404; 409 ownAccount, staffAccount; 422 for a login that is not in the
+ * register, or a phone or mail of several registered accounts.
  */
 export const clearTakenBack = post({
   name: 'clearTakenBack',

@@ -23,13 +23,23 @@ const HAS_PART = {
   identity: 'select 1 where $1::text = $2::text',
   problem: 'select 1 from problems where id = $1 and user_id = $2',
   withdrawal: 'select 1 from withdrawals where id = $1 and user_id = $2',
+  difference: `select 1 from reconciliation_lines l join payments p on p.trade_no = l.trade_no
+      left join orders o on o.id = p.order_id left join recycle_orders r on r.id = p.recycle_order_id
+      where l.id = $1 and $2 in (o.buyer_id, o.seller_id, r.seller_id, r.merchant_id)
+    union all select 1 from reconciliation_lines l join withdrawals w on w.no = l.trade_no where l.id = $1 and w.user_id = $2`,
 } as const;
 
-export type StaffSubject = keyof typeof HAS_PART;
+type PartSubject = keyof typeof HAS_PART;
+
+/** A subject of a task. A difference of the reconciliation is no task. */
+export type StaffSubject = Exclude<PartSubject, 'difference'>;
 
 /** True if the member is a party of the subject: buyer, seller, merchant or the audited member. */
-export const hasPart = (db: Db, userId: string, subject: StaffSubject, id: string): Promise<boolean> =>
+export const hasPart = (db: Db, userId: string, subject: PartSubject, id: string): Promise<boolean> =>
   hasRow(db, HAS_PART[subject], [id, userId]);
+
+/** The refusal of an act of staff in a matter of their own. */
+export const ownCase = () => refuse.forbidden('这件事与你有关，请由其他客服处理');
 
 /**
  * Refuses an act of staff on a subject in which they are a party. Ignores an unknown subject, so that the act itself
@@ -39,9 +49,9 @@ export const hasPart = (db: Db, userId: string, subject: StaffSubject, id: strin
 export async function requireNoPart(
   tx: Tx,
   who: ActingStaff,
-  subject: StaffSubject,
+  subject: PartSubject,
   id: string,
 ): Promise<void> {
   if (who === 'autopilot') return;
-  if (await hasPart(tx, who.id, subject, id)) throw refuse.forbidden('这件事与你有关，请由其他客服处理');
+  if (await hasPart(tx, who.id, subject, id)) throw ownCase();
 }

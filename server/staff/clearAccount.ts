@@ -4,6 +4,7 @@ import { accountMessages } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
+import { hasPart, ownCase } from '../kit/staff.ts';
 import {
   accountNameOf,
   awaitAudit,
@@ -40,7 +41,7 @@ async function restoreListing(ctx: Context, tx: Tx, id: string): Promise<Cleared
   return { ...listing, isRestored, logins: known.logins };
 }
 
-/** What the seller reads about a listing of the account. In the states without a text the account can be offered again. */
+/** What the seller reads about a listing of the account, by its status. Without a text, the account can be offered again. */
 const OUTCOMES: Readonly<Partial<Record<ListingStatus, string>>> = {
   underReview: '等平台审核',
   held: '还在交易',
@@ -54,9 +55,9 @@ const PHONE_REMOVED = '（卖家的手机号也移出了黑号查询）';
 /**
  * Clears a game account after a member's appeal: removes the account from the register of reclaimed accounts, its seller
  * from the public blacklist, and the mark 被找回 from its listings. Tells the member and the sellers of these listings.
- * Returns the numbers of the after-sales and trades because of which the account was registered.
- * @throws 404; 409 `ownAccount`, `staffAccount`; 422 for a login that is not in the register, or a phone or mail of several
- * registered accounts
+ * Returns the numbers of the after-sales and trades for which the account was registered.
+ * @throws 403 for a party of the account's trade; 404; 409 `ownAccount`, `staffAccount`; 422 for a login that is not in the
+ * register, or a phone or mail of several registered accounts
  */
 export async function clearTakenBack(
   ctx: Context,
@@ -68,14 +69,19 @@ export async function clearTakenBack(
   await lockOther(tx, staffId, id);
   const { numbers, isPhoneRemoved, trades } = await removeTakenBack(ctx, tx, login);
   if (numbers.length === 0) throw refuse.invalid('account', '这个游戏账号没有找回记录，请核对写法');
+  for (const { sellerId, listingId } of trades) {
+    if (sellerId === staffId || (listingId !== null && (await hasPart(tx, staffId, 'listing', listingId))))
+      throw ownCase();
+  }
   const from = numbers.filter((no) => no !== '').join('、') || '早先的登记';
   const note = `${from}：${reason.trim()}${isPhoneRemoved ? PHONE_REMOVED : ''}`;
   await addNote(ctx, tx, staffId, id, 'clear', note);
 
   const outcomes: string[] = [];
   const logins = [login];
-  const listings = new Map(trades.map(({ listingId, sellerId }) => [listingId ?? '', sellerId]));
-  listings.delete('');
+  const listings = new Map(
+    trades.flatMap(({ listingId, sellerId }) => (listingId === null ? [] : [[listingId, sellerId]])),
+  );
   for (const [listingId, sellerId] of listings) {
     const listing = await restoreListing(ctx, tx, listingId);
     const outcome = OUTCOMES[listing.status];
@@ -84,7 +90,7 @@ export async function clearTakenBack(
       logins.push(...listing.logins);
     } else if (listing.isRestored) {
       const text = `客服核实后，清除了「${listing.title}」的找回记录，${outcome}`;
-      await sendMessage(ctx, tx, sellerId, sellingMessages.flagged, '找回记录已清除', text, listingId);
+      await sendMessage(ctx, tx, sellerId, sellingMessages.saleStep, '找回记录已清除', text, listingId);
     }
   }
   const isSoldToMerchant = trades.some((trade) => trade.sellerId === id && trade.listingId === null);

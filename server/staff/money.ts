@@ -16,6 +16,7 @@ import type { Context } from '../kit/context.ts';
 import type { Routes } from '../http/routes.ts';
 import { omitEmpty, type Stored } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
+import { requireNoPart } from '../kit/staff.ts';
 import { runAgain } from '../payment/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { keysetOf, toCursorRefusal } from '../store/keyset.ts';
@@ -102,7 +103,7 @@ const listDifferences = (
     toDifference,
   );
 
-/** Marks a difference as settled. @throws 404; 409 when it was already settled */
+/** Marks a difference as settled. @throws 403 for a party of its trade; 404; 409 when it was already settled */
 async function settleDifference(
   ctx: Context,
   tx: Tx,
@@ -115,6 +116,7 @@ async function settleDifference(
     [id],
   );
   if (!line) throw refuse.notFound('没有这条差异，可能重新对账后已经没有了');
+  await requireNoPart(tx, { id: staffId }, 'difference', id);
   if (line.settledAt !== null) throw refuse.conflict('stateConflict', '这条差异已经处理过，请刷新');
   await update(tx, 'reconciliation_lines', id, { settledAt: isoNow(ctx), settledBy: staffId, remark });
   const row = await tx.one<Omit<Difference, 'advice'>>(

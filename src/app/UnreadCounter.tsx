@@ -14,7 +14,18 @@ function countListed(client: QueryClient): number {
 }
 
 /** Messages, and what they are about. */
-const LISTS = ['messages', 'orders', 'ownListings', 'afterSales', 'recycleOrders', 'valuations'];
+const LISTS = [
+  'messages',
+  'orders',
+  'ownListings',
+  'afterSales',
+  'recycleOrders',
+  'valuations',
+  'merchantQuotes',
+  'merchantApplication',
+  'problems',
+  'wallet',
+];
 
 /** Refetch interval while the page is visible, ms. */
 const REFETCH_INTERVAL_MS = 60_000;

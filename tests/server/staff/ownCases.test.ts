@@ -9,6 +9,7 @@ import * as support from '../../../contract/support/calls.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { apply, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
+import { SEEDED_AT } from '../../kit/database.ts';
 import { withdraw, createSeller as sellerWith } from '../../kit/wallets.ts';
 import { accept, createPaidTrade, createQuote, putOnSale, submitListing } from '../../kit/selling.ts';
 import { newestTaskId } from '../../kit/tasks.ts';
@@ -88,6 +89,16 @@ const CASES = {
     const { id } = (await withdraw(seller, 5_000)).value;
     return { id, table: 'withdrawals', parties: { seller } };
   },
+  async difference(): Promise<Case> {
+    const { orderId, buyer, seller } = await sold('awaitingInspection');
+    const [runId, id, at] = [`run-${orderId}`, `line-${orderId}`, SEEDED_AT];
+    await kit.sql`insert into reconciliation_runs (id, provider, day, state, created_at)
+      values (${runId}, ${orderId}, '2020-01-01', 'done', ${at})`;
+    await kit.sql`insert into reconciliation_lines (id, run_id, subject, number, kind, trade_no, their_amount, their_state, created_at)
+      select ${id}, ${runId}, 'refund', ${id}, 'missingHere', trade_no, 100, 'done', ${at}::timestamptz
+      from payments where order_id = ${orderId}`;
+    return { id, table: 'reconciliation_lines', parties: { buyer, seller } };
+  },
   async problem(): Promise<Case> {
     const sender = await kit.someone();
     const input = { type: 'fault' as const, content: '页面一直打不开', pictures: [] };
@@ -138,6 +149,7 @@ const ACTS: readonly Row[] = [
     { code: 404 },
   ),
   row(support.settleChat, 'chat', { upTo: 'unknown' }, { code: 409 }),
+  row(ops.settleDifference, 'difference', { remark: '已核对' }),
   row(support.replyProblem, 'problem', { reply: '已处理' }),
   row(payment.decideWithdrawal, 'withdrawal', { event: 'withdrawal.approve' }),
 ];
@@ -187,7 +199,6 @@ const NOBODYS = [
   'resetStaffFactor',
   'dismissStaff',
   'reconcileAgain',
-  'settleDifference',
   'retryRefund',
 ];
 

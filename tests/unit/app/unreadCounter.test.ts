@@ -14,10 +14,17 @@ it('counts unread messages; a change has the other counters read again, and a ri
   const client = new QueryClient();
   const messages = messagesQuery('unread').queryKey;
   const centre = centreCountsQuery().queryKey;
-  const lists = ['orders', 'ownListings', 'afterSales', 'recycleOrders', 'valuations'].map((key) => [
-    key,
-    'all',
-  ]);
+  const lists = [
+    'orders',
+    'ownListings',
+    'afterSales',
+    'recycleOrders',
+    'valuations',
+    'merchantQuotes',
+    'merchantApplication',
+    'problems',
+    'wallet',
+  ].map((key) => [key, 'all']);
   const counts = { awaitingPayment: 0, trading: 0, completed: 0, cancelled: 0, refunded: 0 };
   const counted: unknown[] = [];
   const session = { send: (event: object) => void counted.push(event) };

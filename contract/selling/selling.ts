@@ -75,7 +75,7 @@ export const contactFields = {
   weixin: opt('weixin', weixin),
 };
 
-/** Secrets of an account besides its login. Encrypted in the database. An empty phone or mail removes the stored one. */
+/** Secrets of an account besides its login, stored encrypted. An empty phone or mail removes the stored one. */
 export const secretFields = {
   password: opt('accountPassword', gamePassword),
   securityPhone: clearable('securityPhone', text(60)),
@@ -100,10 +100,9 @@ export const accountFields = {
 };
 
 /**
- * A submitted listing (`need/consignment`). With `id`, an own listing is changed and submitted again; an absent
- * password or other secret of the same account then stays as stored, and another account needs its password. A new
- * listing may omit the login, which is required before the inspection. `valuationId` links it to an own open valuation,
- * so that only one of them can be sold.
+ * A submitted listing (`need/consignment`). With `id`, an own listing is changed and submitted again. Absent secrets then
+ * stay as stored, unless the game account changes, which needs a password. A new listing may come without a login, which
+ * is required before the inspection. `valuationId` links it to an own open valuation, so that only one of them is sold.
  * Attributes: radio is an option id; checkbox is ids joined by commas; boxradio is `option:sub` pairs joined by commas;
  * number is its digits.
  */

@@ -51,8 +51,8 @@ export function checkShownName(name: string, field: keyof typeof LABELS, isStaff
 }
 
 /**
- * Whether no other merchant's name reads like this one, and none that is applied for. Other transactions that check a
- * name wait until this one ends.
+ * Whether a merchant's name differs from all others, also from those that are applied for. Names that read alike count as
+ * the same. Other transactions that check a name wait until this one ends.
  */
 async function isFreeMerchantName(tx: Tx, ownId: string, name: string): Promise<boolean> {
   await holdNamedLock(tx, 'merchant names');
@@ -81,8 +81,8 @@ export async function requireFreeMerchantName(
 export const givenName = (phone: string): string => `号友${phone.slice(-4)}`;
 
 /**
- * The name of a person who leaves the staff: a merchant's approved one, anybody else's present one. A name that only staff
- * may have, or that another merchant has, is replaced by the given one.
+ * The name of a person who leaves the staff. A merchant gets the approved name, anybody else keeps the present one. Who
+ * may not have it, because it names the platform or belongs to another merchant, gets {@link givenName}.
  */
 export async function nameAfterService(
   tx: Tx,

@@ -26,8 +26,8 @@ const suspensionOf = (db: Db, userId: string, lock: '' | 'for share' = '') =>
   );
 
 /**
- * Whether a member is suspended. `lock` keeps the answer true until the transaction ends. A caller that holds a listing
- * or a quote passes '', because a suspension locks the member first.
+ * Whether a member is suspended. The lock keeps the answer true until the transaction ends. A caller that has locked a
+ * trade passes '', because a suspension locks the member before the trades.
  */
 export async function isMemberSuspended(
   ctx: Context,

@@ -42,12 +42,12 @@ export async function registerTakenBack(
   );
 }
 
-/** SQL: entries of the blacklist older than the register. $1: hashes, $2: the kind. */
+/** SQL: the entries of the blacklist from before the register. $1: hashes, $2: the kind. */
 const OLD_ENTRIES = `blacklist where content_hash = any($1) and kind = $2 and after_sale_id is null and trade_no is null`;
 
 /**
- * Whether a game account is registered by its own login, or because of this trade. An entry of another account with the
- * same phone or mail does not count.
+ * Whether a game account is in the register: by its own login, or for the trade `tradeNo`. An entry of another account
+ * with the same phone or mail does not count.
  */
 export async function isRegistered(
   ctx: Context,
@@ -100,12 +100,12 @@ export interface RegisterRemoval {
   trades: { sellerId: string; listingId: string | null }[];
 }
 
-/** An after-sale (`tradeNo` is '') or a trade (`afterSaleId` is ''). */
+/** What an account was registered for: an after-sale or a trade. The other of the two is ''. */
 type RegisterCase = Record<'afterSaleId' | 'tradeNo', string>;
 
 /**
- * The after-sales and trades that an appeal for this login is about: those whose account has it as its own login, else
- * the only one with this phone or mail.
+ * Finds what the account with this login was registered for. A phone or mail finds it only when no other registered
+ * account has the same. @throws 422 when several have
  */
 async function casesOf(ctx: Context, tx: Tx, login: string): Promise<RegisterCase[]> {
   const found = await tx.query<RegisterCase & { no: string; isOwn: boolean }>(
@@ -121,8 +121,9 @@ async function casesOf(ctx: Context, tx: Tx, login: string): Promise<RegisterCas
 }
 
 /**
- * Removes the account with this login from the register, with its other logins, and its seller's login and phone from
- * the public blacklist. Entries of other accounts with the same phone or mail stay.
+ * Removes a game account from the register, with all its logins. Also removes its login and its seller's phone from the
+ * public blacklist. Entries of other accounts stay, even with the same phone or mail.
+ * @param login the account's own login, or its phone or mail
  * @throws 422 for a phone or mail of several registered accounts
  */
 export async function removeTakenBack(ctx: Context, tx: Tx, login: string): Promise<RegisterRemoval> {

@@ -19,8 +19,8 @@ async function recordFormerPrice(ctx: Context, tx: Tx, listingId: string, price:
 }
 
 /**
- * Adds the current price of a resubmitted listing to its former prices, if it was on sale at it. The caller ends its offer
- * with {@link NO_OFFER}.
+ * Adds the current price of a resubmitted listing to its former prices, if the listing was on sale at that price. The
+ * caller ends its offer with {@link NO_OFFER}.
  */
 export async function recordPriceOnResubmit(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const { price, wasOnSale } = await tx.one<{ price: number; wasOnSale: boolean }>(

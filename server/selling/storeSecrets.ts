@@ -15,10 +15,10 @@ import {
 import { accountMark, requireNotTakenBack } from './reclaimedAccounts.ts';
 
 /**
- * Encrypts and stores secrets. If `before` has the same account, absent fields stay unchanged, and an empty phone or mail
- * is removed. Another account starts without secrets.
+ * Encrypts and stores secrets. If `before` is about the same account, its secrets stay where a field is absent, and an
+ * empty phone or mail removes the stored one. Another account starts without secrets.
  *
- * @throws 422 for another account without its password; 409 `takenBack` for a reclaimed account
+ * @throws 422 when another account comes without a password; 409 `takenBack` for a reclaimed account
  */
 export async function storeSecrets(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function storeSecrets(
     ...(!isOther && stored),
     ...omitEmpty({ account, password, securityPhone, email, emailPassword }),
   };
-  // The stored password belongs to the former mail.
+  // The stored mail password belongs to the former mail.
   if (email !== undefined && differs(stored.email, email) && emailPassword === undefined) {
     delete secrets.emailPassword;
   }

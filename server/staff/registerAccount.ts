@@ -29,8 +29,8 @@ interface Sale extends Sealed {
 }
 
 /**
- * The latest paid trade in which a member sold the game account with this login. A phone or a mail counts, too, when one
- * account only has it.
+ * The latest paid trade in which a member sold a game account. `login` is the account's own login, or a phone or mail
+ * that no other account of the member has.
  * @throws 422 for a phone or mail of several accounts
  */
 async function findSale(ctx: Context, tx: Tx, sellerId: string, login: string): Promise<Sale | undefined> {

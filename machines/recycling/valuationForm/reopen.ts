@@ -6,8 +6,8 @@ import { askedOf } from '../../selling/index.ts';
 import { NO_FORM, type Faults, type FieldName, type ValuationForm } from './form.ts';
 
 /**
- * Fills the form from an own valuation. The listing submitted with it may have been edited after the valuation ended, so
- * the form has everything that the listing has.
+ * Fills the form from an own valuation, or from the listing submitted with it, which may have been edited after the
+ * valuation ended.
  */
 export function formFrom(valuation: ValuationDetail, listing: OwnListingDetail | null): ValuationForm {
   const { systemId, carrierId, groupId, serverId, attributes, pictures, description, account, phone } =
@@ -38,7 +38,7 @@ export function formFrom(valuation: ValuationDetail, listing: OwnListingDetail |
   };
 }
 
-/** Why the form's contents were refused. Undefined when they were not, or when the listing has been corrected since. */
+/** Why staff refused the contents. Undefined when they did not, or when the listing has been corrected since. */
 export function refusalOf(valuation: ValuationDetail, listing: OwnListingDetail | null): string | undefined {
   if (!listing) return valuation.refusal;
   return listing.status === 'rejected' ? (listing.auditRemark ?? valuation.refusal) : undefined;

@@ -85,7 +85,7 @@ const storedIn = ({
   email,
 });
 
-/** Whether the form names another game account than the stored one, of which the server then keeps nothing. */
+/** Whether the form names another game account than the stored one. The server then keeps no stored secret. */
 export const isOtherAccount = (
   stored: BeforeEdit['stored'] | undefined,
   { fields: { account } }: ConsignmentForm,
@@ -163,7 +163,7 @@ export function fingerprintOf(listing: OwnListingDetail): string {
   return JSON.stringify([form, plain, picturesOf(listing)]);
 }
 
-/** The draft with the stored phone, which an empty field would remove. */
+/** Fills the stored phone into a draft without secrets, because an edit with an empty phone removes the stored one. */
 const withPhone = (kept: KeptForm, stored: BeforeEdit['stored']): KeptForm => {
   const { form } = kept;
   const securityPhone = isOtherAccount(stored, form) ? '' : stored.securityPhone;

@@ -36,8 +36,8 @@ export const submitInputOf = (form: Submittable): SubmitInput => ({
 });
 
 /**
- * The request body without empty fields. An edit contains an empty phone or mail, which removes the stored one. The body
- * repeats the price and fee that the seller saw, so the server can refuse changed ones.
+ * The request body. Empty fields are left out, except phone and mail of an edit: sent empty, they remove the stored ones.
+ * The body contains the price and fee that the seller saw, so that the server can refuse changed ones.
  */
 function newListingOf({ gameId, form, template, pictures, listingId, valuationId }: Submittable): NewListing {
   const { fields, district, origin, canAssure } = form;

@@ -18,7 +18,7 @@ import { Screen } from './Screen.tsx';
 
 const ports = { submit: fromPromise(async () => phoneFixtures.done.context.answer as Profile) };
 
-/** Each phone gets a code only after a captcha. */
+/** The server wants a captcha before it sends a code to either phone. */
 const provenSmsCode = sentSmsCode.provide({
   actors: {
     sendCode: fromPromise(() =>

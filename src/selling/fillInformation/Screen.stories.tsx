@@ -52,6 +52,13 @@ const refusedFields = (step: 'basics' | 'details' | 'pictures', change: Partial<
 
 const stored = { account: 'haoyi_8842019', securityPhone: '13911110002', email: 'mail@haoyi.test' };
 
+/** The details of a refused listing, in which the password is empty. */
+const edited = (needsCredential: boolean) => ({
+  listingId: rejected.id,
+  before: { status: 'rejected' as const, auditRemark: null, downRemark: null, needsCredential, stored },
+  form: { ...filled, fields: { ...filled.fields, ...stored, password: '' } },
+});
+
 const meta = preview.type<{ args: Variation }>().meta({
   id: 'fillInformation',
   title: '流程/卖/发布代售',
@@ -323,13 +330,7 @@ export const Details = meta.story({ name: '账号信息', parameters: { state: '
 export const DetailsLacksLogin = meta.story({
   name: '走一遍：修改的商品还缺密码，要补上',
   parameters: { state: 'editing.details' },
-  args: {
-    change: {
-      listingId: rejected.id,
-      before: { status: 'rejected', auditRemark: null, downRemark: null, needsCredential: true, stored },
-      form: { ...filled, fields: { ...filled.fields, password: '' } },
-    },
-  },
+  args: { change: edited(true) },
   play: async ({ canvas, userEvent, step }) => {
     await step('写着要填', async () => {
       await expect(canvas.getByLabelText(/^游戏密码/)).toBeRequired();
@@ -344,13 +345,7 @@ export const DetailsLacksLogin = meta.story({
 export const DetailsOtherAccount = meta.story({
   name: '走一遍：修改时换了游戏账号，要填新的密码',
   parameters: { state: 'editing.details' },
-  args: {
-    change: {
-      listingId: rejected.id,
-      before: { status: 'rejected', auditRemark: null, downRemark: null, needsCredential: false, stored },
-      form: { ...filled, fields: { ...filled.fields, ...stored, password: '' } },
-    },
-  },
+  args: { change: edited(false) },
   play: async ({ canvas, userEvent, step }) => {
     await step('同一个账号，密码可以不填', async () => {
       await expect(canvas.getByText('不填就沿用之前的')).toBeVisible();

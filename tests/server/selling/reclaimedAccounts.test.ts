@@ -8,6 +8,7 @@ import { sealedOf } from '../../../server/recycling/index.ts';
 import { loginsOf } from '../../../server/selling/index.ts';
 import { advanceOrder, advanceRecycle } from '../../../server/staff/acts.ts';
 import { blacklistHash } from '../../../server/kit/blacklistHash.ts';
+import { readMigrations } from '../../../server/store/migrate.ts';
 import { apply, decideCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn } from '../../kit/app.ts';
 import {
@@ -32,7 +33,7 @@ const deliver = async (account: string, email?: string, seller?: SignedIn): Prom
   return sellTo(kit, await kit.someone(), listing, 'delivered');
 };
 
-/** The seller takes a sold account back before the receipt. Returns the number of the after-sale. */
+/** Registers a delivered account as taken back, by an approved after-sale. Resolves with the number of the after-sale. */
 async function reclaim(sale: Sale): Promise<string> {
   const { id, no } = (await apply(kit, sale, { type: 'takenBack', remedy: 'refundReturn' })).value;
   await decideCase(kit, id, { event: 'case.approve' });
@@ -344,6 +345,21 @@ describe('a reclaimed account', () => {
       ]);
     });
 
+    it('cannot be cleared by its seller, who is staff now, in another member’s record', async () => {
+      const sale = await sell('restored_04', 'settled');
+      await register('restored_04', sale);
+      await kit.employ(sale.seller, ['supervisor']);
+      const appellant = await kit.someone();
+      const input = { login: 'restored_04', reason: '从没找回过' };
+      expect(
+        (await sale.seller.call(ops.clearTakenBack, { params: { id: appellant.id }, input })).body,
+      ).toEqual({
+        code: 403,
+        msg: '这件事与你有关，请由其他客服处理',
+      });
+      expect(await read(sale.listing.id)).toMatchObject({ status: 'takenBack' });
+    });
+
     it('stays marked while its account is registered for another reason', async () => {
       const email = 'restored@haoyi.test';
       const sale = await sell('restored_03', 'settled', email);
@@ -575,4 +591,21 @@ describe('a reclaimed account', () => {
     expect(await answer(blank)).toBe('还没有账号，补充时会核对');
     expect(await answer(known)).toBe(`有找回记录（${caseNo}）`);
   });
+});
+
+it('a register of before keeps its entries, and knows which are the accounts’ own logins', async () => {
+  await takeBack('before_01', 'before@haoyi.test');
+  const former =
+    'select distinct on (mark, after_sale_id) * from taken_back_accounts order by mark, after_sale_id, trade_no';
+  const now = await kit.store.query<{ isOwn: boolean }>(former);
+  expect(new Set(now.map(({ isOwn }) => isOwn))).toEqual(new Set([true, false]));
+  // The migration changes a copy. A new index of the table itself would stay unused beside the transactions of other tests.
+  const migrated = await kit.store.tx(async (tx) => {
+    await tx.exec(`
+      create temp table taken_back_accounts on commit drop as ${former.replace('from ', 'from public.')};
+      alter table taken_back_accounts drop column is_own, add primary key (mark, after_sale_id);
+      ${readMigrations().find(({ id }) => id === 97)?.sql ?? ''}`);
+    return tx.query(former);
+  });
+  expect(migrated).toEqual(now);
 });

@@ -117,9 +117,17 @@ const readBody = (
   }
 };
 
+/** The case of a reader who is a party: as a member they see neither the other side's contacts nor what staff note. */
+const OWN_CASE: Body = {
+  ...EMPTY,
+  people: {},
+  facts: [{ label: '与你有关', value: '由其他客服处理' }],
+  acts: [],
+};
+
 /**
  * Opens the case of a task: its parties, facts and statements, and the acts that the rulebook allows now. A reader who is
- * a party gets no acts, login or notes. The look is written to the audit log.
+ * a party gets none of them. The look is written to the audit log.
  * @throws 403 without its desk; 404
  */
 export async function readCase(ctx: Context, reader: QueueReader, taskId: string): Promise<StaffCase> {
@@ -130,23 +138,18 @@ export async function readCase(ctx: Context, reader: QueueReader, taskId: string
     [opened.subject, opened.subjectId],
   );
   const task = next ? await readTask(ctx, ctx.store, reader, next.id) : opened;
-  const { people, ...body } = await readBody(ctx, reader, task);
+  const { subject, subjectId } = task;
+  const isParty = await hasPart(ctx.store, reader.id, subject, subjectId);
+  const { people, ...body } = isParty ? OWN_CASE : await readBody(ctx, reader, task);
   const members = await ctx.store.query<{ id: string; nickName: string; phone: string }>(
     'select id, nick_name, phone from users where id = any($1)',
     [Object.values(people)],
   );
-  const { subject, subjectId } = task;
   await recordLook(ctx, { staffId: reader.id, action: 'readCase', subject, subjectId });
   const isWaiting = task.closedAt === undefined;
-  const isParty = await hasPart(ctx.store, reader.id, subject, subjectId);
   return {
     hasIdentityPicture: false,
     ...body,
-    ...(isParty && {
-      facts: [{ label: '与你有关', value: '由其他客服处理' }, ...body.facts],
-      acts: [],
-      hasIdentityPicture: false,
-    }),
     task,
     hasVault: !isParty && (await canOpenVault(ctx.store, reader, subject, subjectId, isWaiting)),
     notes: isParty ? [] : await notesOf(ctx.store, subject, subjectId),

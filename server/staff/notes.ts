@@ -1,6 +1,7 @@
 import type { CaseNote, TaskSubject } from '../../contract/staff/index.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Context } from '../kit/context.ts';
+import { requireNoPart } from '../kit/staff.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import { readTask, type QueueReader } from '../tasks/queue.ts';
@@ -13,7 +14,7 @@ export const notesOf = (db: Db, subject: TaskSubject, subjectId: string): Promis
     [subject, subjectId],
   );
 
-/** Adds a note to the case of a task, open or closed. @throws 403 without its desk; 404 */
+/** Adds a note to the case of a task, open or closed. @throws 403 without its desk, or for a party; 404 */
 export async function addNote(
   ctx: Context,
   tx: Tx,
@@ -22,6 +23,7 @@ export async function addNote(
   text: string,
 ): Promise<CaseNote> {
   const { subject, subjectId } = await readTask(ctx, tx, reader, taskId);
+  await requireNoPart(tx, reader, subject, subjectId);
   const at = isoNow(ctx);
   const id = ctx.ids.next();
   await insert(tx, 'case_notes', {

@@ -181,7 +181,10 @@ async function readPlaces(db: Db, userId: string): Promise<MemberDossier['places
   return rows.map(({ kind, hint, ...row }) => ({ ...row, kind: kind ?? 'unknown', ...omitEmpty({ hint }) }));
 }
 
-/** The dossier of a member. The look is written to the audit log. @throws 404 */
+/**
+ * The dossier of a member. Staff do not see the notes about themselves. The look is written to the audit log.
+ * @throws 404
+ */
 export async function readMember(ctx: Context, staffId: string, id: string): Promise<MemberDossier> {
   const db = ctx.store;
   const row = await db.maybe<
@@ -210,8 +213,8 @@ export async function readMember(ctx: Context, staffId: string, id: string): Pro
     db.query<MemberDossier['notes'][number]>(
       `select n.id, n.kind, n.content as text, u.nick_name as staff_name, n.created_at as at
        from member_notes n join users u on u.id = n.staff_id
-       where n.user_id = $1 order by n.created_at desc, n.id desc`,
-      [id],
+       where n.user_id = $1 and n.user_id <> $2 order by n.created_at desc, n.id desc`,
+      [id, staffId],
     ),
     db.query<MemberDossier['barred'][number]>(
       `select id, kind, reason, created_at as at from barred_people

@@ -7,6 +7,7 @@ import { DAY, isoNow } from '../kit/clock.ts';
 import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
+import { hasPart, ownCase } from '../kit/staff.ts';
 import { isPublic } from '../market/index.ts';
 import { lockRecycle, recycleById, type RecycleRecord } from '../recycling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
@@ -49,7 +50,7 @@ interface Found {
 /**
  * A thread that a member can read, by its id or by that of its order, recycle order or listing. A listing's thread
  * belongs to the member who asked.
- * @throws 404 for a member who is no party, and when the thread does not exist
+ * @throws 403 for staff with a part in the listing; 404 for a member who is no party, and when the thread does not exist
  */
 export async function subjectOf(db: Db, member: Member, id: string): Promise<Subject> {
   const found = await db.maybe<Found>(
@@ -62,7 +63,14 @@ export async function subjectOf(db: Db, member: Member, id: string): Promise<Sub
   );
   if (!found) throw missing();
   const subject = await loadSubject(db, found);
-  if (sideIn(subject, member) === undefined) throw missing();
+  const side = sideIn(subject, member);
+  if (side === undefined) throw missing();
+  if (
+    subject.about === 'listing' &&
+    side === 'support' &&
+    (await hasPart(db, member.id, 'listing', subject.listing.id))
+  )
+    throw ownCase();
   if (subject.about === 'listing' && found.threadId === null && !isPublic(subject.listing.status)) {
     throw refuse.notFound('商品不存在或已下架');
   }

@@ -132,6 +132,8 @@ interface ChatListRow extends Omit<ChatRow, 'picture' | 'side'> {
   buyerId: string | null;
   sellerId: string | null;
   merchantId: string | null;
+  /** The member sells the listing that a question to support is about. */
+  isOwnListing: boolean | null;
   lastPictures: string[];
 }
 
@@ -146,7 +148,7 @@ export async function listChats(ctx: Context, member: Member, query: Paging): Pr
        coalesce(o.snapshot->>'title', c.snapshot->>'title', l.title) as title,
        coalesce(o.snapshot->>'picture', c.snapshot->>'picture', l.pictures->0->>'url') as picture,
        coalesce(o.buyer_id, t.asker_id) as buyer_id, coalesce(o.seller_id, c.seller_id) as seller_id, c.merchant_id,
-       t.last_at, m.content as last_text, m.pictures as last_pictures, m.by_whom as last_by, u.unread,
+       l.seller_id = $1 as is_own_listing, t.last_at, m.content as last_text, m.pictures as last_pictures, m.by_whom as last_by, u.unread,
        ${keyset.column} as page_cursor
      from (select * from (select t.* from ${threadsOf(member)}) t where ${keyset.where} order by ${orderBy}
        limit $2 offset $3) t
@@ -169,7 +171,7 @@ export async function listChats(ctx: Context, member: Member, query: Paging): Pr
 }
 
 function rowOf(row: ChatListRow, member: Member): ChatRow {
-  const { buyerId, sellerId, merchantId, picture, lastPictures, ...rest } = row;
+  const { buyerId, sellerId, merchantId, isOwnListing, picture, lastPictures, ...rest } = row;
   const parties = omitEmpty({ buyer: buyerId, seller: sellerId, merchant: merchantId });
   const side = sideAmong(row.about, parties, member) ?? 'support';
   return {
@@ -178,7 +180,10 @@ function rowOf(row: ChatListRow, member: Member): ChatRow {
     side,
     // What waits for support is in the console, for all of a desk. `countUnreadThreads` counts own threads, too.
     unread: side === 'support' ? 0 : row.unread,
-    lastText: shortOf({ content: row.lastText, pictures: lastPictures }),
+    lastText:
+      side === 'support' && isOwnListing === true
+        ? '与你有关，由其他客服回复'
+        : shortOf({ content: row.lastText, pictures: lastPictures }),
   };
 }
 

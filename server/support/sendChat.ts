@@ -8,7 +8,6 @@ import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { requireFewer } from '../kit/limits.ts';
 import { refuse } from '../kit/refusal.ts';
-import { requireNoPart } from '../kit/staff.ts';
 import { usePictures } from '../pictures/uploads.ts';
 import { recordAudit } from '../staff/index.ts';
 import { hasRow, json, type Tx } from '../store/db.ts';
@@ -115,7 +114,7 @@ const answerSubject = (threadId: string) => `${threadId}:chat`;
 /**
  * Sends a message. Contacts in messages of members are redacted. Staff may mention the platform's own contacts.
  *
- * @throws 403 for staff about a listing of their own; 404 for a member who is no party, and for staff whose `upTo` is no
+ * @throws 403 for staff with a part in the listing; 404 for a member who is no party, and for staff whose `upTo` is no
  * line of the thread; 409 `closed`; 422 without content or with another member's pictures; 429
  */
 export async function sendChat(
@@ -130,9 +129,6 @@ export async function sendChat(
   await tx.query('select id from users where id = $1 for no key update', [member.id]);
   const subject = await lockSubject(ctx, tx, member, id);
   const by = sideOf(subject, member);
-  // Otherwise staff who sell the listing would write as support.
-  if (by === 'support' && subject.about === 'listing')
-    await requireNoPart(tx, member, 'listing', subject.listing.id);
   const text = message.text.trim();
   if (text.replaceAll(/[\s\p{C}]/gu, '') === '' && message.pictures.length === 0)
     throw refuse.invalid('content', '请写点什么，或者选一张图片');

@@ -46,6 +46,28 @@ export const SameAccount = meta.story({
     await expect(link).toHaveAttribute('href', '/ops?task=t-9');
   },
 });
+export const Own = meta.story({
+  name: '与自己有关的案件',
+  parameters: {
+    shows: ['text 由其他客服处理', 'no heading 双方', 'no heading 内部备注', 'no button 验号通过'],
+  },
+  ...withCalls(
+    ...opened({
+      task: orderCase.task,
+      state: orderCase.state,
+      parties: [],
+      facts: [{ label: '与你有关', value: '由其他客服处理' }],
+      attributes: [],
+      statements: [],
+      pictures: [],
+      timeline: [],
+      notes: [],
+      acts: [],
+      hasVault: false,
+      hasIdentityPicture: false,
+    }),
+  ),
+});
 export const Unreported = meta.story({
   name: '走一遍：验号报告没填完，被拒后内容还在',
   beforeEach: ({ msw }) =>

@@ -131,6 +131,8 @@ function Shown({
   const queue = consoleHref({ ...address, task: undefined });
   const state = stateName(task.subject, found.state);
   const thread = threadOf(found);
+  // A party who is staff reads no parties, and writes no notes.
+  const isOwn = found.parties.length === 0;
   return (
     <>
       <Back href={queue}>返回队列</Back>
@@ -169,15 +171,17 @@ function Shown({
       {found.report && <InspectionReportCard report={found.report} />}
       {found.listing && <ListingSections review={found.listing} />}
       {found.hasIdentityPicture && <IdentityPicture userId={task.subjectId} />}
-      <Card title="双方">
-        <DescriptionList
-          align="start"
-          items={found.parties.map(({ role, name, phone }) => ({
-            term: PARTY[role],
-            value: `${name}　${phone}`,
-          }))}
-        />
-      </Card>
+      {!isOwn && (
+        <Card title="双方">
+          <DescriptionList
+            align="start"
+            items={found.parties.map(({ role, name, phone }) => ({
+              term: PARTY[role],
+              value: `${name}　${phone}`,
+            }))}
+          />
+        </Card>
+      )}
       {found.facts.length > 0 && (
         <Card title="事实">
           <Stack>
@@ -224,7 +228,7 @@ function Shown({
           />
         </Card>
       )}
-      <Notes taskId={taskId} writeTo={task.id} notes={found.notes} />
+      {!isOwn && <Notes taskId={taskId} writeTo={task.id} notes={found.notes} />}
       {task.isMine && <HandOver task={task} onReleased={() => navigate(queue)} />}
     </>
   );

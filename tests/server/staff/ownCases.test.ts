@@ -232,24 +232,54 @@ describe('staff and their own cases', () => {
     },
   );
 
-  it('read them without acts, login and notes', async () => {
-    const { orderId, buyer } = await sold('awaitingInspection');
+  it('read of them only that others handle them, and write no notes', async () => {
+    const { orderId, buyer, seller } = await sold('awaitingInspection');
     const id = await newestTaskId(kit, orderId);
     const params = { id };
     const boss = await kit.someone({ role: 'staff' });
     await boss.do(ops.addCaseNote, { params, input: { text: '盯着买家' } });
     await employ(buyer);
-    const seen = async (who: SignedIn) => {
-      const { acts, hasVault, notes, facts } = await who.do(ops.readCase, { params });
-      return { acts, hasVault, notes: notes.map(({ text }) => text), first: facts[0]?.label };
-    };
-    expect([await seen(buyer), await seen(boss)]).toEqual([
-      { acts: [], hasVault: false, notes: [], first: '与你有关' },
-      { acts: ['inspection.start', 'refund.decide'], hasVault: true, notes: ['盯着买家'], first: '号价' },
+    const { task, state, ...rest } = await buyer.do(ops.readCase, { params });
+    expect([task.subjectId, state, rest]).toEqual([
+      orderId,
+      'awaitingInspection',
+      {
+        hasIdentityPicture: false,
+        attributes: [],
+        statements: [],
+        pictures: [],
+        timeline: [],
+        facts: [{ label: '与你有关', value: '由其他客服处理' }],
+        acts: [],
+        hasVault: false,
+        notes: [],
+        parties: [],
+      },
     ]);
+    expect((await buyer.call(ops.addCaseNote, { params, input: { text: '我是好人' } })).body).toEqual(
+      REFUSED,
+    );
+    const seen = await boss.do(ops.readCase, { params });
+    expect([seen.acts, seen.hasVault, seen.notes.map(({ text }) => text)]).toEqual([
+      ['inspection.start', 'refund.decide'],
+      true,
+      ['盯着买家'],
+    ]);
+    expect(seen.parties.map((party) => party.id)).toEqual([buyer.id, seller.id]);
   });
 
-  it('a seller who is staff does not speak as support about their own listing', async () => {
+  it('read no notes about themselves', async () => {
+    const member = await kit.someone();
+    const boss = await kit.someone({ role: 'staff' });
+    const params = { id: member.id };
+    await boss.do(ops.addMemberNote, { params, input: { text: '盯着' } });
+    await employ(member);
+    const notes = async (who: SignedIn) =>
+      (await who.do(ops.readMember, { params })).notes.map(({ text }) => text);
+    expect([await notes(member), await notes(boss)]).toEqual([[], ['盯着']]);
+  });
+
+  it('a seller who is staff neither reads nor answers questions about their own listing', async () => {
     const { id, parties } = await CASES.listing();
     await kit.sql`update listings set status = 'onSale' where id = ${id}`;
     const seller = parties.seller as SignedIn;
@@ -259,7 +289,14 @@ describe('staff and their own cases', () => {
     await say(asker, id);
     const thread = await asker.do(support.readChat, { params: { id }, input: {} });
     await employ(seller);
-    expect((await say(seller, thread.id)).body).toEqual(REFUSED);
+    const { id: threadId } = thread;
+    expect((await seller.call(support.readChat, { params: { id: threadId }, input: {} })).body).toEqual(
+      REFUSED,
+    );
+    expect((await say(seller, threadId)).body).toEqual(REFUSED);
+    const lastText = async (who: SignedIn) =>
+      (await who.do(support.listChats, { input: {} })).rows.find((each) => each.id === threadId)?.lastText;
+    expect([await lastText(seller), await lastText(asker)]).toEqual(['与你有关，由其他客服回复', '还在']);
     expect((await say(await kit.someone({ role: 'staff' }), thread.id)).value.by).toBe('support');
   });
 });

@@ -26,6 +26,7 @@ const memberFields = {
   name: f('nickName', text(40)),
   phone: f('phone', text(20)),
   role: f('role', memberRole),
+  /** The number of finished sales. */
   deals: f('deals', integer()),
   realStatus: f('realStatus', realStatus),
   createdAt: f('createTime', moment),

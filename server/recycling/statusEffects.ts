@@ -136,7 +136,7 @@ export async function applyStatus(
 }
 
 async function completeTrade(ctx: Context, tx: Tx, order: RecycleRecord): Promise<void> {
-  const { id, sellerId, merchantId, valuationId, price, snapshot } = order;
+  const { id, sellerId, valuationId, price, snapshot } = order;
   await dropJobs(ctx, tx, id);
   await update(tx, 'recycle_orders', id, { finishedAt: isoAt(ctx.clock.now()), dueAt: null });
   await book(ctx, tx, {
@@ -147,7 +147,7 @@ async function completeTrade(ctx: Context, tx: Tx, order: RecycleRecord): Promis
   });
   await moveValuation(tx, order.valuationId, { type: 'trade.complete' });
   await moveQuote(tx, order.quoteId, { type: 'trade.complete' });
-  await tx.query('update users set deals = deals + 1 where id = any($1)', [[sellerId, merchantId]]);
+  await tx.query('update users set deals = deals + 1 where id = $1', [sellerId]);
   if (order.listingId !== null) await update(tx, 'listings', order.listingId, { downRemark: '已由商户回收' });
   await refundPayments(ctx, tx, id, 'deposit');
   const deposit = order.deposit > 0 ? '；押金原路退回' : '';

@@ -52,7 +52,7 @@ export async function withdrawalCase(ctx: Context, db: Db, id: string): Promise<
         同一天提现: `一共 ${money(sameDay)}`,
         第一次提现: isFirst ? '是' : '不是',
         实名认证: realStatus === 'verified' ? '已认证' : '没有认证',
-        成交: `${deals} 笔`,
+        卖出: `${deals} 笔`,
         可提现: money(wallet.available),
         待结算: `${money(wallet.held)}，${wallet.holdings.length} 笔`,
         提现中: money(wallet.transit),

@@ -222,7 +222,7 @@ function Shown({ found, address }: { found: MemberDossier; address: ConsoleAddre
               term: '实名',
               value: [REAL_STATUS[found.realStatus], found.realName, found.idCard].filter(Boolean).join(' '),
             },
-            { term: '成交', value: `${found.deals} 笔` },
+            { term: '卖出', value: `${found.deals} 笔` },
             { term: '在售', value: `${found.onSale} 件` },
             { term: '注册', value: beijing(found.createdAt, 'full') },
           ]}

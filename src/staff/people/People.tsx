@@ -21,7 +21,7 @@ const Row = ({ row, address }: { row: MemberRow; address: ConsoleAddress }) => (
       <span />
     )}
     <small>
-      {MEMBER_ROLE[row.role]} · {row.phone} · 成交 {row.deals}
+      {MEMBER_ROLE[row.role]} · {row.phone} · 卖出 {row.deals}
     </small>
     <small>{beijing(row.createdAt, 'day')} 注册</small>
   </ItemRow>

@@ -26,6 +26,7 @@ import { apply, bringBack, decideCase, sellTo } from '../../kit/afterSales.ts';
 import { useApp, type SignedIn, type TestApp, useAutopilot, useMember } from '../../kit/app.ts';
 import { SEEDED_AT } from '../../kit/database.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { readMigrations } from '../../../server/store/migrate.ts';
 import { holdRows, waitForBlocked } from '../../kit/locks.ts';
 import { newOrder, payWithNotice } from '../../kit/orders.ts';
 import {
@@ -1308,6 +1309,13 @@ describe('the trade', () => {
     expect(
       (await quotesOf(valuationId)).quotes.map(({ status, merchantDeals }) => [status, merchantDeals]),
     ).toEqual([['done', 1]]);
+    const sales = () =>
+      kit.column`select deals from users where id in (${seller.id}, ${merchant.id}) order by deals`;
+    expect(await sales()).toEqual([0, 1]);
+    // As it was stored while purchases counted, too.
+    await kit.sql`update users set deals = deals + 1 where id = ${merchant.id}`;
+    await kit.store.query(readMigrations().find(({ name }) => name === 'sales_only')?.sql ?? '');
+    expect(await sales()).toEqual([0, 1]);
     expect(await listingOf(listingId)).toMatchObject({
       status: 'takenDown',
       downRemark: '已由商户回收',

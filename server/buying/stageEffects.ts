@@ -16,6 +16,7 @@ import {
   sellingMessages,
   announceFlag,
   awaitAudit,
+  findOffersOf,
   moveListing,
   rebindTo,
   type NewLogin,
@@ -307,6 +308,10 @@ async function endOrder(
   }
   const recovered = isHandedOver(order) ? (step.recovered ?? 'missing') : undefined;
   if (recovered) {
+    for (const listingId of await findOffersOf(tx, order.listingId, order.buyerId)) {
+      await moveListing(ctx, tx, listingId, { type: 'problem.flag' });
+      await announceFlag(ctx, tx, listingId, `买来它的订单 ${order.no} 已退款`);
+    }
     await returnToSeller(ctx, tx, await sealedOfListing(tx, order.listingId), step.login?.password);
   }
   const open = await openAfterSaleOf(tx, order.id);

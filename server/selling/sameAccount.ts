@@ -52,10 +52,16 @@ const DEALS = `deals as (
   union all
   select r.no, r.seller_id, r.merchant_id, r.finished_at from ${RECYCLED_VALUATIONS} and r.status = 'completed')`;
 
+/** SQL: orders in which the subject's seller bought the account and read its login, and which were refunded. */
+const RETURNS = `select o.buyer_id as seller_id, o.seller_id as buyer_id, o.cancelled_at as at from subject s
+  join orders o on o.buyer_id = s.seller_id and o.stage = 'refunded' and coalesce(o.revealed_at, o.finished_at) is not null
+  join credentials c on c.listing_id = o.listing_id and c.account_mark = s.account_mark
+  join listings a on a.id = o.listing_id and ${IS_SAME}`;
+
 /**
  * Requires that the seller of a listing, or of a valuation whose quote is accepted, offers its account only once, and has
- * not sold it. An account that the seller bought back may be sold again. Offers of other sellers do not count: anybody
- * could name somebody else's account.
+ * neither sold it nor given it back. An account that the seller bought back may be sold again. Offers of other sellers do
+ * not count: anybody could name somebody else's account.
  *
  * @throws 409 `duplicateAccount`
  */
@@ -78,11 +84,22 @@ export async function requireOnlyOffer(tx: Tx, sellerId: string, { home, id }: O
     throw refuse.conflict('duplicateAccount', `这个游戏账号${where}${other.no}`);
   }
   const last = await tx.maybe<{ isSold: boolean }>(
-    `with ${subject}, ${DEALS} select d.seller_id = s.seller_id as is_sold from deals d, subject s
+    `with ${subject}, ${DEALS} select d.seller_id = s.seller_id as is_sold
+     from (select seller_id, buyer_id, at from deals union all ${RETURNS}) d, subject s
      where s.seller_id in (d.seller_id, d.buyer_id) order by d.at desc limit 1`,
     [id],
   );
-  if (last?.isSold) throw refuse.conflict('duplicateAccount', '这个游戏账号已经卖出，不能再出售');
+  if (last?.isSold) throw refuse.conflict('duplicateAccount', '这个游戏账号已经卖出或退回，不能再出售');
+}
+
+/** The listings in which a buyer offers the account of a listing that they bought. */
+export async function findOffersOf(db: Db, listingId: string, buyerId: string): Promise<string[]> {
+  const found = await db.query<{ id: string }>(
+    `with ${SUBJECTS.listing} select a.id from ${LISTINGS}
+     where a.seller_id = $2 and a.status in ('underReview', 'onSale', 'held') order by a.id`,
+    [listingId, buyerId],
+  );
+  return found.map(({ id }) => id);
 }
 
 /** The number of the first trade in which the buyer of an order sold its account again. Undefined when there is none. */

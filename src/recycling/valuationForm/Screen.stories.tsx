@@ -82,12 +82,12 @@ export const RefusedDuplicate = meta.story({
   name: '提交被拒：账号已经卖出',
   parameters: {
     state: 'refused',
-    shows: ['heading 这个账号已经发布过', 'text 这个游戏账号已经卖出，不能再出售。', 'button 回到表单'],
+    shows: ['heading 这个账号已经发布过', 'text 这个游戏账号已经卖出或退回，不能再出售。', 'button 回到表单'],
   },
   args: {
     change: {
       refusal: 'duplicateAccount',
-      failure: conflict('duplicateAccount', '这个游戏账号已经卖出，不能再出售'),
+      failure: conflict('duplicateAccount', '这个游戏账号已经卖出或退回，不能再出售'),
     },
   },
 });

@@ -39,7 +39,7 @@ const submit = async (seller: SignedIn, change: Partial<NewListing>) =>
 
 const isOffered = async (id: string) =>
   conflict('duplicateAccount', `这个游戏账号已经在你的另一件商品里：${await noOf(id)}`);
-const IS_SOLD = conflict('duplicateAccount', '这个游戏账号已经卖出，不能再出售');
+const IS_SOLD = conflict('duplicateAccount', '这个游戏账号已经卖出或退回，不能再出售');
 const DONE = { code: 200 };
 
 describe('an account that its seller offers already', () => {
@@ -168,12 +168,27 @@ describe('a sold account', () => {
     expect(await submit(seller, { account: 'back_01' })).toEqual(IS_SOLD);
   });
 
-  it('may be sold again when the sale was reversed', async () => {
+  it('may be sold again when the sale was reversed, and no longer by its buyer', async () => {
     const [seller, buyer] = [await kit.someone(), await kit.someone()];
     const sale = await sell(seller, buyer, 'reversed_01');
+    const offers = [
+      await putOnSale(kit, buyer, { account: 'reversed_01' }),
+      await putOnSale(kit, buyer, { account: 'reversed_01', systemId: 'android' }),
+    ];
     const { value } = await apply(kit, sale, { remedy: 'refundReturn' });
     await decideCase(kit, value.id, { event: 'case.approve' });
     await bringBack(kit, value.id, sale.buyer);
+    const statuses = await Promise.all(
+      offers.map(async ({ id }) => (await buyer.do(selling.readOwnListing, { params: { id } })).status),
+    );
+    expect(statuses).toEqual(['problem', 'onSale']);
+    const no = await kit.cell<string>`select no from orders where id = ${sale.orderId}`;
+    const title = await kit.cell<string>`select title from listings where id = ${offers[0]?.id}`;
+    expect(
+      await kit.column`select content from messages where user_id = ${buyer.id} and title = '账号核实中'`,
+    ).toEqual([`「${title}」暂时不能购买，平台正在核实：买来它的订单 ${no} 已退款`]);
+    await setStatus(offers[0]?.id ?? '', 'takenDown');
+    expect(await submit(buyer, { account: 'reversed_01' })).toEqual(IS_SOLD);
     await setStatus(sale.listing.id, 'rejected');
     expect(await submit(seller, { account: 'reversed_01' })).toMatchObject(DONE);
   });

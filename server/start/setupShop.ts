@@ -93,13 +93,15 @@ const nobody = (phone: string) => refused(`没有手机号为 ${phone} 的会员
 
 /**
  * Makes a registered member a member of staff, from the member's next request on. Returns code 1 when no member has the
- * phone, or the member is suspended.
+ * phone, or the member is a merchant or suspended.
  */
 export function grantStaff(store: Store, phone: string): Promise<Outcome> {
   return store.tx(async (tx) => {
     const person = await tx.maybe<Person>(`${PERSON} where phone = $1 for update`, [phone]);
     if (!person) return nobody(phone);
     if (person.role === 'staff') return done(`${named(person)}已经是客服，没有改动。`);
+    if (person.role === 'merchant')
+      return refused(`${named(person)}是商户，不能同时是客服。请对方用另一个手机号注册。`);
     if (isSuspended({ clock: systemClock }, person)) return refused(`${named(person)}已被暂停，解除后再试。`);
     const isFirst = !(await hasRow(tx, `select from users where role = 'staff' limit 1`));
     await update(tx, 'users', person.id, { role: 'staff' });
@@ -107,10 +109,7 @@ export function grantStaff(store: Store, phone: string): Promise<Outcome> {
     // their roles.
     await grantRoles({ clock: systemClock }, tx, person.id, isFirst ? STAFF_ROLES : ['agent']);
     await sessionsChanged(tx);
-    return done(
-      `${named(person)}现在是客服。`,
-      ...(person.role === 'merchant' ? ['做客服期间不能以商户身份报价，收回客服身份后恢复。'] : []),
-    );
+    return done(`${named(person)}现在是客服。`);
   });
 }
 

@@ -6,6 +6,8 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, pageOf, reply, withCalls, withReply } from '../../../.storybook/reply.ts';
 import { Desk as DeskStage, merchantAnswers } from '../merchantAct/review.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
+import { profile } from '../../../machines/account/profile/fixtures.ts';
+import { SessionContext } from '../../app/session/view.ts';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import type { SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
@@ -100,6 +102,19 @@ export const ApplicationRefused = meta.story({
     state: 'refused',
     remark: '请补充经营游戏和月收量',
   }),
+});
+export const OfStaff = meta.story({
+  name: '工作人员不能申请',
+  parameters: { shows: ['text 工作人员不能做商户', 'link 去后台', 'no textbox …'] },
+  decorators: [
+    (Story) => (
+      <SessionContext
+        value={{ isMember: true, toLogin: () => undefined, profile: { ...profile, role: 'staff' } }}
+      >
+        <Story />
+      </SessionContext>
+    ),
+  ],
 });
 export const ApplicationReviewing = meta.story({
   name: '申请审核中',

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantApplicationQuery } from '../reads.ts';
 import { href } from '../../app/routes.ts';
-import { Inset, PageBody, Notice, Skeleton, Tabs } from '../../ui/index.ts';
+import { ButtonLink, EmptyState, Inset, PageBody, Notice, Skeleton, Tabs } from '../../ui/index.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useSession } from '../../app/session/view.ts';
 import { parseDays, toParams, type Days } from '../../shared/list/days.ts';
@@ -74,7 +74,7 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
   );
 }
 
-/** /other/shanghu: application to become a merchant; for merchants, open requests, quotes and deals. */
+/** /other/shanghu: application to become a merchant; for merchants, open requests, quotes and deals; for staff, neither. */
 export function Screen({ search }: { search: string }) {
   const actor = useRegisteredActor(useMerchant().acts, null);
   const { profile } = useSession();
@@ -89,6 +89,18 @@ export function Screen({ search }: { search: string }) {
         <Deal key={dealId} id={dealId} search={search} actor={actor} />
         <Acting actor={actor} />
       </>
+    );
+  }
+  if (profile?.role === 'staff') {
+    return (
+      <PageBody>
+        <EmptyState
+          drawing="order"
+          title="工作人员不能做商户"
+          text="要收号，请用另一个手机号注册，再申请成为商户。"
+          action={<ButtonLink href={href('console')}>去后台</ButtonLink>}
+        />
+      </PageBody>
     );
   }
   if (isMerchant) {

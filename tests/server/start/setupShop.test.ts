@@ -400,16 +400,22 @@ describe('an empty database', () => {
     expect(await store.query(`select count(*) as n from users where role = 'staff'`)).toEqual([{ n: 1 }]);
   });
 
-  it('restores the merchant role of former staff', async () => {
-    const { id } = await t.login(PHONE, { nickName: '快收号行', role: 'merchant' });
+  it('refuses a merchant, who would leave open trades', async () => {
+    await t.login(PHONE, { nickName: '快收号行', role: 'merchant' });
+    expect(await grantStaff(store, PHONE)).toEqual(
+      refused(`快收号行（${PHONE}）是商户，不能同时是客服。请对方用另一个手机号注册。`),
+    );
+    expect(await roleOf(store, PHONE)).toBe('merchant');
+  });
+
+  it('makes former staff merchants whose application passed during the service', async () => {
+    const { id } = await t.login(PHONE, { nickName: '快收号行' });
     await t.login(OTHER, { role: 'staff' });
+    expect(await grantStaff(store, PHONE)).toEqual(done(`快收号行（${PHONE}）现在是客服。`));
     await store.query(
       `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
        values ('ma-1', $1, 'recycler', '快收号行', $2, '当天付款', 'passed', $3)`,
       [id, PHONE, SEEDED_AT],
-    );
-    expect(await grantStaff(store, PHONE)).toEqual(
-      done(`快收号行（${PHONE}）现在是客服。`, '做客服期间不能以商户身份报价，收回客服身份后恢复。'),
     );
     await revokeStaff(store, PHONE);
     expect(await roleOf(store, PHONE)).toBe('merchant');

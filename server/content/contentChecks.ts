@@ -12,20 +12,20 @@ const MIN_COLOURS = 3;
 /** The levels that forms and filters read. */
 const DISTRICT_LEVELS = ['system', 'carrier', 'group', 'carriergroup', 'server'];
 
-/** True if the answers of a listing or an open valuation of the game meet the condition. No foreign key protects them. */
+/** True if a listing, or a valuation that is open or being sold, of the game meets the condition. No foreign key protects it. */
 const isUsed = (db: Db, gameId: string, condition: string, params: readonly unknown[]): Promise<boolean> =>
   hasRow(
     db,
     `select 1 from listings where game_id = $1 and (${condition})
-     union all select 1 from valuations where game_id = $1 and status = 'open' and (${condition}) limit 1`,
+     union all select 1 from valuations where game_id = $1 and status in ('open', 'accepted') and (${condition}) limit 1`,
     [gameId, ...params],
   );
 
-/** True if a listing or an open valuation of the game answers the column. */
+/** True if such a listing or valuation answers the column. */
 const isAnswered = (db: Db, gameId: string, key: string): Promise<boolean> =>
   isUsed(db, gameId, 'attributes ? $2', [key]);
 
-/** True if a listing or an open valuation contains the option. */
+/** True if such a listing or valuation contains the option. */
 async function isHeld(db: Db, optionId: string): Promise<boolean> {
   const option = await db.maybe<{ gameId: string; key: string; value: string }>(
     `select a.game_id, a.key, concat_ws(':', o.parent_id, o.id) as value
@@ -75,6 +75,20 @@ async function optionFault(db: Db, old: ContentRow | undefined, row: ContentRow)
     : undefined;
 }
 
+async function districtFault(
+  db: Db,
+  old: ContentRow | undefined,
+  row: ContentRow,
+): Promise<Fault | undefined> {
+  if (!DISTRICT_LEVELS.includes(String(row.systemKey)))
+    return ['systemKey', `层级代号只能是 ${DISTRICT_LEVELS.join('、')} 之一`];
+  const moved = old && changedField(old, row, ['gameId', 'systemKey', 'parentId']);
+  return moved !== undefined &&
+    (await isUsed(db, String(old?.gameId), '$2 in (system_id, carrier_id, group_id, server_id)', [row.id]))
+    ? [moved, '还有商品或估价在这个区服，不能换到别处；可以另建一条']
+    : undefined;
+}
+
 /** Finds a picture that is missing, for example because it was uploaded in the database that the file comes from. */
 async function pictureFault(db: Db, kind: ContentKind, row: ContentRow): Promise<Fault | undefined> {
   for (const [name, { input }] of Object.entries(CONTENT[kind].fields)) {
@@ -120,9 +134,7 @@ async function faultOf(
     case 'attributeOptions':
       return optionFault(db, old, row);
     case 'districts':
-      return DISTRICT_LEVELS.includes(String(row.systemKey))
-        ? undefined
-        : ['systemKey', `层级代号只能是 ${DISTRICT_LEVELS.join('、')} 之一`];
+      return districtFault(db, old, row);
     case 'dictionary':
       return dictionaryFault(row);
     default:

@@ -7,10 +7,11 @@ import type { Tx } from '../store/db.ts';
 export interface Upsert {
   kind: ContentKind;
   row: ContentRow;
+  /** It has another name, or is enabled or disabled. */
   isRenamed: boolean;
 }
 
-/** Schedules jobs for the texts of listings that contain a changed name of a game, attribute or option. */
+/** Schedules jobs for the texts of listings that contain a changed name of a game, district, attribute or option. */
 export async function rewriteTexts(ctx: Context, tx: Tx, upserts: readonly Upsert[]): Promise<void> {
   const renamed = (kind: ContentKind, field: string) =>
     upserts.filter((one) => one.isRenamed && one.kind === kind).map(({ row }) => String(row[field]));
@@ -19,7 +20,11 @@ export async function rewriteTexts(ctx: Context, tx: Tx, upserts: readonly Upser
     [[...renamed('attributes', 'id'), ...renamed('attributeOptions', 'attributeId')]],
   );
   const withLabels = new Set(labelled.map(({ gameId }) => gameId));
-  for (const gameId of new Set([...renamed('games', 'id'), ...withLabels])) {
+  for (const gameId of new Set([
+    ...renamed('games', 'id'),
+    ...renamed('districts', 'gameId'),
+    ...withLabels,
+  ])) {
     await scheduleListingTexts(ctx, tx, gameId, withLabels.has(gameId));
   }
 }

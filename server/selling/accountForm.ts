@@ -166,7 +166,8 @@ function checkAttributes(
       continue;
     }
     const answer = answerOf(attribute, raw);
-    if (answer === undefined) {
+    // Forms keep a former answer to a question that they no longer ask. Nobody could correct it.
+    if (answer === undefined && attribute.isShownInSell) {
       errors.push({ path: attribute.key, message: faultOf(attribute, raw.trim()) });
     }
     if (answer !== undefined && answer.length > 0) answers[attribute.key] = answer;

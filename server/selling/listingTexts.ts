@@ -43,6 +43,9 @@ interface Texts {
   no: string;
   title: string;
   attributes: Record<string, string | string[]>;
+  /** The present names of its districts. */
+  districts: string;
+  region: string;
   highlights: string[];
   grams: string[];
 }
@@ -61,18 +64,21 @@ async function rewriteBatch(
   if (!game) return undefined;
   const template = hasNewLabels ? await readTemplate(tx, gameId) : undefined;
   const listings = await tx.query<Texts>(
-    `select id, no, title, attributes, highlights, grams from listings
-     where game_id = $1 and status = any($2) and id > $3 order by id limit ${BATCH_SIZE} for update`,
+    `select id, no, title, attributes, region, highlights, grams, (select coalesce(string_agg(d.name, ' / ' order by n), '')
+       from unnest(array[system_id, carrier_id, group_id, server_id]) with ordinality as level (id, n)
+       join districts d on d.id = level.id) as districts
+     from listings where game_id = $1 and status = any($2) and id > $3 order by id limit ${BATCH_SIZE} for update`,
     [gameId, UNSOLD, after],
   );
-  const changed = listings.flatMap(({ id, no, title, attributes, ...stored }) => {
+  const changed = listings.flatMap(({ id, no, title, attributes, districts, ...stored }) => {
     const highlights = template ? highlightsOf(template, attributes) : stored.highlights;
     const grams = listingGrams({ title, gameName: game.name, highlights, no });
-    return isDeepStrictEqual(stored, { highlights, grams }) ? [] : [{ id, highlights, grams }];
+    const next = { region: districts === '' ? stored.region : districts, highlights, grams };
+    return isDeepStrictEqual(stored, next) ? [] : [{ id, ...next }];
   });
   await tx.query(
-    `update listings l set highlights = r.highlights, grams = r.grams
-     from jsonb_to_recordset($1::jsonb) as r (id text, highlights jsonb, grams text[]) where l.id = r.id`,
+    `update listings l set region = r.region, highlights = r.highlights, grams = r.grams
+     from jsonb_to_recordset($1::jsonb) as r (id text, region text, highlights jsonb, grams text[]) where l.id = r.id`,
     [json(changed)],
   );
   return listings.length < BATCH_SIZE ? undefined : listings.at(-1)?.id;
@@ -86,11 +92,11 @@ async function rewriteTexts(ctx: Context, gameId: string, hasNewLabels: boolean)
   }
 }
 
-/** Writes the name of a game to the n-grams of its unsold listings. */
+/** Writes the name of a game to the n-grams of its unsold listings, and those of its districts to their regions. */
 export const rewriteGameName = (ctx: Context, gameId: string): Promise<void> =>
   rewriteTexts(ctx, gameId, false);
 
-/** Writes the labels of a game's template to the highlights and n-grams of its unsold listings. */
+/** {@link rewriteGameName}. Also writes the labels of the game's template to the highlights and n-grams. */
 export const rewriteLabels = (ctx: Context, gameId: string): Promise<void> => rewriteTexts(ctx, gameId, true);
 
 /**

@@ -252,6 +252,16 @@ describe('submitting a listing', () => {
     expect(await ask('season_2')).toEqual(invalid('f20', '请选择赛季'));
   });
 
+  it('leaves out a former answer that no longer fits, where the form does not ask it', async () => {
+    await kit.sql`update attributes set is_shown_in_sell = false where id = ${`${TEST_GAME}-f2`}`;
+    onTestFinished(async () => {
+      await kit.sql`update attributes set is_shown_in_sell = true where id = ${`${TEST_GAME}-f2`}`;
+    });
+    const attributes = { f1: '60', f2: 'removed' };
+    const { value } = await submit(await newListing(kit, seller, { account: 'hidden_1', attributes }));
+    expect(await kit.cell`select attributes from listings where id = ${value.id}`).toEqual({ f1: '60' });
+  });
+
   it('takes and shows 1000 options of one attribute, and names the limit to who ticks more', async () => {
     const options = Array.from({ length: 1001 }, (_, n) => ({
       id: `many-${n}`.padEnd(64, '-'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listNotices } from '../../../contract/content/calls.ts';
+import { listNotices, voteNotice } from '../../../contract/content/calls.ts';
 import { listGames } from '../../../contract/market/calls.ts';
 import { CONTENT_KINDS, type ContentInputs } from '../../../contract/staff/content.ts';
 import { changeContent, listAuditLog, readContent } from '../../../contract/staff/calls.ts';
@@ -234,6 +234,14 @@ describe('content managed by staff', () => {
     expect((await admin.call(changeContent, { input: { ...used, fingerprint } })).body).toEqual(
       conflict('contentUsed', '还有别的内容或商品在用它，不能删除'),
     );
+  });
+
+  it('is removed with its votes, when it is an article', async () => {
+    await apply({ content: { notices: [{ ...notice, id: '9004' }] } });
+    await admin.do(voteNotice, { params: { id: '9004' }, input: { isSolved: true } });
+    await apply({ content: {}, removed: [{ kind: 'notices', key: '9004' }] });
+    expect((await read('notices')).some(({ id }) => id === '9004')).toBe(false);
+    expect(await kit.sql`select 1 from notice_votes where notice_id = 9004`).toEqual([]);
   });
 
   it('keeps the options that a listing or an open valuation holds, with or without a sub-option', async () => {

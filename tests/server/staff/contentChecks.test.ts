@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ContentInputs, ContentKind, ContentRow } from '../../../contract/staff/content.ts';
 import { changeContent, confirmArticles, readContent, readOpening } from '../../../contract/staff/calls.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { drawGame } from '../../../server/pictures/draw.ts';
 import { useApp, useMember } from '../../kit/app.ts';
 import { makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { createDeal } from '../../kit/selling.ts';
 import { conflict } from '../../kit/refusals.ts';
 
 const kit = useApp();
@@ -86,6 +88,36 @@ it('a district has a level that forms and filters read', async () => {
     },
   ]);
   expect(await level('carriergroup')).toBeUndefined();
+});
+
+it('a district of listings stays where it is, and a new name reaches them', async () => {
+  const { id: sellerId } = await kit.login('13700000074');
+  const place = { systemId: 'ios', carrierId: 'qq', groupId: 'area-2' };
+  await makeListing(kit.store, { id: 'placed', sellerId, ...place });
+  const district = async (id: string, change: ContentRow) =>
+    faultsOf({ content: { districts: [{ ...(await rowOf('districts', id)), ...change }] } });
+  const moved = (field: string) => [
+    { path: `districts.0.${field}`, message: '还有商品或估价在这个区服，不能换到别处；可以另建一条' },
+  ];
+  expect(await district('qq', { systemKey: 'group' })).toEqual(moved('systemKey'));
+  expect(await district('qq', { parentId: 'ios' })).toEqual(moved('parentId'));
+  expect(await district('server-2', { parentId: 'area-2' })).toBeUndefined();
+
+  const districts = [{ ...(await rowOf('districts', 'qq')), name: '企鹅' }];
+  const { fingerprint } = await admin.do(changeContent, { input: { content: { districts } } });
+  await admin.do(changeContent, { input: { content: { districts }, fingerprint } });
+  await runDueJobs(kit.ctx);
+  expect(
+    await kit.column`select region from listings where id in ('answered', 'placed') order by id`,
+  ).toEqual(['苹果 QQ 一区', '苹果 / 企鹅 / 二区']);
+});
+
+it('a valuation that is being sold keeps its answers’ options', async () => {
+  const deal = await createDeal(kit, await kit.someone(), await kit.someone({ role: 'merchant' }));
+  await kit.sql`update valuations set attributes = '{"f3": ["skin-b"]}' where id = ${deal.valuationId}`;
+  expect(await option('skin-b', { parentId: 'skin-a' })).toEqual([
+    { path: 'attributeOptions.0.parentId', message: '还有商品或估价选了它，不能换到别处；可以另建一条' },
+  ]);
 });
 
 it('an attribute that listings answer keeps its column and its kind, and cannot be removed', async () => {

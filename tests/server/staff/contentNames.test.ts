@@ -63,6 +63,14 @@ it('cards and search show the new names of options and attributes; a sold listin
   ]);
 });
 
+it('a disabled attribute leaves the cards, and comes back to them', async () => {
+  const labels = () => kit.column`select highlights from listings where id = 'on-sale'`;
+  await rename('attributes', 'test-game-f1', { isEnabled: 0 });
+  const disabled = await labels();
+  await rename('attributes', 'test-game-f1', { isEnabled: 1 });
+  expect([disabled, await labels()]).toEqual([[['荣耀黄金']], [['段数 60', '荣耀黄金']]]);
+});
+
 it('a longer name leaves nothing behind in listings when the game gets a shorter one', async () => {
   await rename('games', TEST_GAME, { name: '星海' });
   const card = ['on-sale', ['段数 60', '荣耀黄金']];

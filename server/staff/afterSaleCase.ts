@@ -42,7 +42,13 @@ interface ListingNow {
   attributes: Record<string, string | string[]>;
 }
 
-/** The differences between a listing when it was bought and now, field by field. */
+/** Statuses in which the seller cannot edit the listing. */
+const LOCKED: readonly string[] = ['held', 'sold', 'takenBack'];
+
+/**
+ * The differences between a listing when it was bought and now, field by field. Names that the shop has changed since
+ * are none.
+ */
 async function differencesOf(
   db: Db,
   { order: { snapshot, price } }: LockedCase,
@@ -54,10 +60,9 @@ async function differencesOf(
   const named = (attributes: readonly { label: string; value: string }[]) =>
     Object.fromEntries(attributes.map(({ label, value }) => [label, value]));
   const bought: Record<string, string> = { ...then, ...named(snapshot.attributes) };
-  const present: Record<string, string> = {
-    ...after,
-    ...named(await shownAttributes(db, now.gameId, now.attributes)),
-  };
+  const present: Record<string, string> = LOCKED.includes(now.status)
+    ? { ...bought, 标题: now.title, 标价: after.标价, 描述: now.description }
+    : { ...after, ...named(await shownAttributes(db, now.gameId, now.attributes)) };
   return [...new Set([...Object.keys(bought), ...Object.keys(present)])]
     .map((label) => ({ label, before: bought[label] ?? '', now: present[label] ?? '' }))
     .filter((each) => each.before !== each.now);

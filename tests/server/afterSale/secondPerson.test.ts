@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import * as calls from '../../../contract/afterSale/calls.ts';
 import type { StaffCase, StaffTask } from '../../../contract/staff/index.ts';
 import { SOLO_REFUND_MAX, type StaffRole } from '../../../contract/staff/permissions.ts';
@@ -676,7 +676,12 @@ describe('the case of an after-sale', () => {
     const agent = await staff('agent');
     await kit.sql`insert into credential_reveals (id, order_id, user_id, idempotency_key, created_at)
       values ('look-1', ${sale.orderId}, ${sale.buyer.id}, 'k', '2026-11-20T08:00:00Z')`;
-    await kit.sql`update listings set price = 800000 where id = ${sale.listing.id}`;
+    // The shop renames an attribute and a region. The seller did not change them.
+    await kit.sql`update attributes set label = '段数' where id = 'test-game-f1'`;
+    onTestFinished(async () => {
+      await kit.sql`update attributes set label = '等级' where id = 'test-game-f1'`;
+    });
+    await kit.sql`update listings set price = 800000, region = '企鹅' where id = ${sale.listing.id}`;
     const { afterSale: file, report } = await caseOf(agent, id);
     expect(new Set(report?.checks.map(({ result }) => result))).toEqual(new Set(['same']));
     expect(file?.differences).toEqual([{ label: '标价', before: '¥9,000', now: '¥8,000' }]);

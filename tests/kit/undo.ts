@@ -19,7 +19,8 @@ function storeInside(tx: Tx): Omit<Store, 'close'> {
     if (inTransaction.getStore()) return work(tx);
     const result = last.then(() =>
       inTransaction.run(true, async () => {
-        await tx.exec('savepoint work');
+        // The connection sends it in one go with the next statement. It cannot fail.
+        void tx.exec('savepoint work');
         try {
           const value = await work(tx);
           await tx.exec('release savepoint work');

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createLog } from '../../server/kit/log.ts';
@@ -7,6 +6,7 @@ import { migrate } from '../../server/store/migrate.ts';
 import { createPostgresStore } from '../../server/store/postgres.ts';
 import { startEmbedded } from '../../server/store/embedded/start.ts';
 import { seedDatabase } from './database.ts';
+import { databaseParent } from './databaseParent.ts';
 import { makeGame } from './fixtures.ts';
 
 /**
@@ -14,7 +14,7 @@ import { makeGame } from './fixtures.ts';
  * password hashes and no fsync.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(join(tmpdir(), 'haoyi-test-'));
+  const dir = mkdtempSync(join(databaseParent(), 'haoyi-test-'));
   const log = createLog({ level: 'error', readable: true });
   const server = await startEmbedded({
     dataDir: join(dir, 'database'),

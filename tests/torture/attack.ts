@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
@@ -168,7 +169,7 @@ export async function runAttack({
   members: number;
   say?: (line: string) => void;
 }): Promise<AttackResult> {
-  const dataDir = createDataFolder();
+  const dataDir = createDataFolder(tmpdir());
   const site = await startSite({ dataDir });
   try {
     const api = apiOf(site.origin, dataDir);

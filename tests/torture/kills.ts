@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { apiOf, type Api, type Member, type WireListing } from '../e2e/kit/api.ts';
@@ -204,7 +205,7 @@ export async function torture({
   say = () => undefined,
 }: Torture): Promise<Verdict> {
   const roll = seededRandom(seed);
-  const dataDir = createDataFolder();
+  const dataDir = createDataFolder(tmpdir());
   const port = await freePort();
   // A new process starts at the machine’s time, so its quick clock is advanced to the time of the previous one.
   const begun = Date.now();

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median } from '../bench/kit.ts';
 import { apiOf, type WireListing } from '../e2e/kit/api.ts';
@@ -30,7 +31,7 @@ export async function soak({
   minutes: number;
   say?: (line: string) => void;
 }): Promise<Soaked> {
-  const dataDir = createDataFolder();
+  const dataDir = createDataFolder(tmpdir());
   const site = await startSite({ dataDir });
   const faults: string[] = [];
   const memory: number[] = [];

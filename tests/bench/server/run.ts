@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '../../../contract/index.ts';
 import type { NewOrder } from '../../../contract/buying/order.ts';
@@ -263,7 +264,7 @@ export async function benchServer(options: readonly string[]): Promise<void> {
   if (built.status !== 0) throw new Error('the build failed');
   const columns: Map<string, string>[] = [];
   for (const [i, rows] of sizes.entries()) {
-    const dataDir = createDataFolder();
+    const dataDir = createDataFolder(tmpdir());
     try {
       const from = performance.now();
       await prepare(dataDir, rows);

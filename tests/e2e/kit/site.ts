@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { databaseParent } from '../../kit/databaseParent.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -34,8 +34,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Creates a data folder with a short path, because the path of a Unix socket may have at most 107 bytes. */
-export const createDataFolder = (): string => mkdtempSync(join(tmpdir(), 'hy-'));
+/** Creates a data folder. Its path is short, because the path of a Unix socket may have at most 107 bytes. */
+export const createDataFolder = (parent = databaseParent()): string => mkdtempSync(join(parent, 'hy-'));
 
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 

@@ -44,7 +44,7 @@ export {
 export { scheduleListingTexts } from './listingTexts.ts';
 export { countListings } from './ownListings.ts';
 export { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
-export { findOffersOf, findResale, listSameAccount, requireOnlyOffer } from './sameAccount.ts';
+export { findOffersOf, findPurchase, findResale, listSameAccount, requireOnlyOffer } from './sameAccount.ts';
 export { storeSecrets } from './storeSecrets.ts';
 export { insertListing, requireFee, type Contact } from './submission.ts';
 export {

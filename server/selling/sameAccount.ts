@@ -92,6 +92,18 @@ export async function requireOnlyOffer(tx: Tx, sellerId: string, { home, id }: O
   if (last?.isSold) throw refuse.conflict('duplicateAccount', '这个游戏账号已经卖出或退回，不能再出售');
 }
 
+/** The number of the last trade in which the seller of an order bought its account. Undefined when there is none. */
+export async function findPurchase(
+  db: Db,
+  { listingId, sellerId, createdAt }: { listingId: string; sellerId: string; createdAt: string },
+): Promise<string | undefined> {
+  const deal = await db.maybe<{ no: string }>(
+    `with ${SUBJECTS.listing}, ${DEALS} select d.no from deals d where d.buyer_id = $2 and d.at < $3 order by d.at desc limit 1`,
+    [listingId, sellerId, createdAt],
+  );
+  return deal?.no;
+}
+
 /** The listings in which a buyer offers the account of a listing that they bought. */
 export async function findOffersOf(db: Db, listingId: string, buyerId: string): Promise<string[]> {
   const found = await db.query<{ id: string }>(

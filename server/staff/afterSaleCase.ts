@@ -24,7 +24,7 @@ import {
 import { returnedOf } from '../buying/index.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { shownAttributes } from '../market/index.ts';
-import { readReport } from '../selling/index.ts';
+import { findPurchase, readReport } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { latestTaskOf } from '../tasks/queue.ts';
 import { readForStaff } from './forStaff.ts';
@@ -43,7 +43,7 @@ interface ListingNow {
 }
 
 /** Statuses in which the seller cannot edit the listing. */
-const LOCKED: readonly string[] = ['held', 'sold', 'takenBack'];
+const UNEDITABLE: readonly string[] = ['held', 'sold', 'takenBack'];
 
 /**
  * The differences between a listing when it was bought and now, field by field. Names that the shop has changed since
@@ -60,7 +60,7 @@ async function differencesOf(
   const named = (attributes: readonly { label: string; value: string }[]) =>
     Object.fromEntries(attributes.map(({ label, value }) => [label, value]));
   const bought: Record<string, string> = { ...then, ...named(snapshot.attributes) };
-  const present: Record<string, string> = LOCKED.includes(now.status)
+  const present: Record<string, string> = UNEDITABLE.includes(now.status)
     ? { ...bought, 标题: now.title, 标价: after.标价, 描述: now.description }
     : { ...after, ...named(await shownAttributes(db, now.gameId, now.attributes)) };
   return [...new Set([...Object.keys(bought), ...Object.keys(present)])]
@@ -173,6 +173,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
   const stated = await readForStaff(db, order);
   const waiting = proposals.find(({ state }) => state === 'open');
   const returned = returnedOf(order);
+  const purchaseNo = await findPurchase(db, order);
   const deadline = decisionDeadline(whole, waiting !== undefined);
   const changes = waiting ? await changesSince(db, found, waiting.proposedAt) : [];
   return {
@@ -189,6 +190,7 @@ export async function afterSaleCase(db: Db, id: string, person: StaffPerson): Pr
       已退: order.refunded > 0 ? money(order.refunded) : null,
       包赔赔付: order.compensated > 0 ? money(order.compensated) : null,
       再次转卖: whole.resaleNo === undefined ? null : `买家在 ${whole.resaleNo} 又卖出了这个账号，包赔不保障`,
+      账号来路: purchaseNo === undefined ? null : `卖家在 ${purchaseNo} 买来的，也可能是更早的卖家找回`,
       ...(await partyFacts(db, order, id)),
       买家联系电话: found.phone,
       卖家联系电话: stated.lines.联系电话,

@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 4 * 2 ** 30;
 
 /**
- * The folder for the databases of tests: in memory where it has room, else the temporary folder. PostgreSQL creates 800
- * files for each database, which takes a disk longer than most test files run.
+ * The folder for the databases of tests: in memory where there is room, else the temporary folder. PostgreSQL creates 800
+ * files for the database of each test file, which is slow on a disk.
  */
 export function databaseParent(): string {
   try {

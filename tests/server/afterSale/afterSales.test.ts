@@ -416,6 +416,15 @@ describe('deadlines', () => {
     expect(facts.filter(({ label }) => label === '再次转卖')).toEqual([
       { label: '再次转卖', value: `买家在 ${no} 又卖出了这个账号，包赔不保障` },
     ]);
+    const later = (await apply(kit, again, { type: 'other', remedy: 'refund' })).value;
+    const task = await newestTaskId(kit, later.id);
+    const origin = (await staff.do(readStaffCase, { params: { id: task } })).facts.filter(
+      ({ label }) => label === '账号来路',
+    );
+    const firstNo = await kit.cell<string>`select no from orders where id = ${first.orderId}`;
+    expect(origin).toEqual([
+      { label: '账号来路', value: `卖家在 ${firstNo} 买来的，也可能是更早的卖家找回` },
+    ]);
     await kit.passTime(RULES.afterSaleDecisionWindow + RULES.afterSaleReviewWindow);
     expect(await readCase(value.id, await kit.login(buyer.phone))).toMatchObject({ stage: 'reviewing' });
   });

@@ -1,6 +1,6 @@
 import { RULES, type DepositRule } from './rules.ts';
 
-/** An amount in yuan, with or without a sign, in fen. Undefined for anything else. */
+/** Parses an amount in yuan, with or without its sign, to fen. Undefined for any other text. */
 function fenOf(text: string): number | undefined {
   const yuan = /^¥?(\d{1,6}(?:\.\d{1,2})?)元?$/.exec(text)?.[1];
   return yuan === undefined ? undefined : Math.round(Number(yuan) * 100);

@@ -113,10 +113,10 @@ export const registerTakenBack = post({
 
 /**
  * Removes a game account from the register of reclaimed accounts after a member's appeal, with all its logins. Entries of
- * other accounts stay, even with the same phone or mail. Anybody may sell the account again. Its listing loses the mark
- * 被找回: it is 已出售, or under review when its order was refunded. System messages tell the member and the listing's
- * seller. 403 for a party of the account's trade; 404; 409 ownAccount, staffAccount; 422 for a login that is not in the
- * register, or a phone or mail of several registered accounts.
+ * other accounts stay, even with the same phone or mail. Anybody may sell the account again. A listing with the mark
+ * 被找回 is 已出售 again, or under review if its order was refunded. System messages tell the member and the seller. 403 for
+ * a party of the account's trade; 404; 409 ownAccount, staffAccount; 422 for a login that is not in the register, or a phone
+ * or mail of several registered accounts.
  */
 export const clearTakenBack = post({
   name: 'clearTakenBack',

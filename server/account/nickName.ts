@@ -81,8 +81,8 @@ export async function requireFreeMerchantName(
 export const givenName = (phone: string): string => `号友${phone.slice(-4)}`;
 
 /**
- * The name of a person who leaves the staff. A merchant gets the approved name, anybody else keeps the present one. Who
- * may not have it, because it names the platform or belongs to another merchant, gets {@link givenName}.
+ * The name of a person who leaves the staff. A merchant gets the approved name, anybody else keeps the present one. A
+ * name of the platform or of another merchant is replaced by {@link givenName}.
  */
 export async function nameAfterService(
   tx: Tx,

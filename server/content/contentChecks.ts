@@ -12,10 +12,7 @@ const MIN_COLOURS = 3;
 /** The levels that forms and filters read. */
 const DISTRICT_LEVELS = ['system', 'carrier', 'group', 'carriergroup', 'server'];
 
-/**
- * True if the condition holds for a listing of the game, or for a valuation that is open or being sold. No foreign key
- * protects their answers and districts.
- */
+/** True if a listing of the game, or a valuation that is open or being sold, meets the condition. */
 const isUsed = (db: Db, gameId: string, condition: string, params: readonly unknown[]): Promise<boolean> =>
   hasRow(
     db,

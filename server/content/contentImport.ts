@@ -177,10 +177,10 @@ async function plan(db: Db, { content, removed = [], isNew = false }: ContentInp
       const depth = depthOf(row, there);
       if (depth === undefined)
         errors.push({ path: `${kind}.${index}.parentId`, message: '上级互相引用，或层级太多' });
-      const isRenamed =
+      const affectsTexts =
         old !== undefined &&
         (contentName(kind, old) !== contentName(kind, row) || old.isEnabled !== row.isEnabled);
-      upserts.push({ kind, index, row, isRenamed, depth: depth ?? 0 });
+      upserts.push({ kind, index, row, affectsTexts, depth: depth ?? 0 });
       changes.push({ kind, key, name: contentName(kind, row), change: old ? 'changed' : 'added', fields });
     }
   }

@@ -166,7 +166,7 @@ function checkAttributes(
       continue;
     }
     const answer = answerOf(attribute, raw);
-    // Forms keep a former answer to a question that they no longer ask. Nobody could correct it.
+    // The form still sends a former answer to a question that it no longer asks. Nobody could correct it there.
     if (answer === undefined && attribute.isShownInSell) {
       errors.push({ path: attribute.key, message: faultOf(attribute, raw.trim()) });
     }

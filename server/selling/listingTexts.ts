@@ -92,15 +92,14 @@ async function rewriteTexts(ctx: Context, gameId: string, hasNewLabels: boolean)
   }
 }
 
-/** Writes the name of a game to the n-grams of its unsold listings, and those of its districts to their regions. */
-export const rewriteGameName = (ctx: Context, gameId: string): Promise<void> =>
-  rewriteTexts(ctx, gameId, false);
+/** Writes the name of a game to the n-grams of its unsold listings, and the names of its districts to their regions. */
+export const rewriteNames = (ctx: Context, gameId: string): Promise<void> => rewriteTexts(ctx, gameId, false);
 
-/** {@link rewriteGameName}. Also writes the labels of the game's template to the highlights and n-grams. */
+/** Does what {@link rewriteNames} does, and writes the labels of the game's template to the highlights and n-grams. */
 export const rewriteLabels = (ctx: Context, gameId: string): Promise<void> => rewriteTexts(ctx, gameId, true);
 
 /**
- * Schedules {@link rewriteGameName} or {@link rewriteLabels}, in the transaction that changes the names. A second run a
+ * Schedules {@link rewriteNames} or {@link rewriteLabels}, in the transaction that changes the names. A second run a
  * minute later finds the listings that were being submitted during the change.
  */
 export async function scheduleListingTexts(

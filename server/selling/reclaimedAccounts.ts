@@ -42,7 +42,7 @@ export async function registerTakenBack(
   );
 }
 
-/** SQL: the entries of the blacklist from before the register. $1: hashes, $2: the kind. */
+/** SQL: blacklist entries that are older than the register. $1: hashes, $2: the kind. */
 const OLD_ENTRIES = `blacklist where content_hash = any($1) and kind = $2 and after_sale_id is null and trade_no is null`;
 
 /**

@@ -52,7 +52,7 @@ const DEALS = `deals as (
   union all
   select r.no, r.seller_id, r.merchant_id, r.finished_at from ${RECYCLED_VALUATIONS} and r.status = 'completed')`;
 
-/** SQL: orders in which the subject's seller bought the account and read its login, and which were refunded. */
+/** SQL: refunded purchases of the account by the subject's seller, who had read its login or confirmed the receipt. */
 const RETURNS = `select o.buyer_id as seller_id, o.seller_id as buyer_id, o.cancelled_at as at from subject s
   join orders o on o.buyer_id = s.seller_id and o.stage = 'refunded' and coalesce(o.revealed_at, o.finished_at) is not null
   join credentials c on c.listing_id = o.listing_id and c.account_mark = s.account_mark
@@ -92,17 +92,35 @@ export async function requireOnlyOffer(tx: Tx, sellerId: string, { home, id }: O
   if (last?.isSold) throw refuse.conflict('duplicateAccount', '这个游戏账号已经卖出或退回，不能再出售');
 }
 
-/** The number of the last trade in which the seller of an order bought its account. Undefined when there is none. */
-export async function findPurchase(
+/** The number of the first sale `d` of a listing's account that meets the condition. $2: a member, $3: a time. */
+async function findDeal(
   db: Db,
-  { listingId, sellerId, createdAt }: { listingId: string; sellerId: string; createdAt: string },
+  listingId: string,
+  condition: string,
+  params: readonly [userId: string, at: string],
 ): Promise<string | undefined> {
   const deal = await db.maybe<{ no: string }>(
-    `with ${SUBJECTS.listing}, ${DEALS} select d.no from deals d where d.buyer_id = $2 and d.at < $3 order by d.at desc limit 1`,
-    [listingId, sellerId, createdAt],
+    `with ${SUBJECTS.listing}, ${DEALS} select d.no from deals d where ${condition} limit 1`,
+    [listingId, ...params],
   );
   return deal?.no;
 }
+
+/** The number of the first trade in which the buyer of an order sold its account again. */
+export const findResale = async (
+  db: Db,
+  { listingId, buyerId, finishedAt }: { listingId: string; buyerId: string; finishedAt: string | null },
+): Promise<string | undefined> =>
+  finishedAt === null
+    ? undefined
+    : findDeal(db, listingId, 'd.seller_id = $2 and d.at > $3 order by d.at', [buyerId, finishedAt]);
+
+/** The number of the last trade in which the seller of an order had bought its account. */
+export const findPurchase = (
+  db: Db,
+  { listingId, sellerId, createdAt }: { listingId: string; sellerId: string; createdAt: string },
+): Promise<string | undefined> =>
+  findDeal(db, listingId, 'd.buyer_id = $2 and d.at < $3 order by d.at desc', [sellerId, createdAt]);
 
 /** The listings in which a buyer offers the account of a listing that they bought. */
 export async function findOffersOf(db: Db, listingId: string, buyerId: string): Promise<string[]> {
@@ -112,19 +130,6 @@ export async function findOffersOf(db: Db, listingId: string, buyerId: string): 
     [listingId, buyerId],
   );
   return found.map(({ id }) => id);
-}
-
-/** The number of the first trade in which the buyer of an order sold its account again. Undefined when there is none. */
-export async function findResale(
-  db: Db,
-  { listingId, buyerId, finishedAt }: { listingId: string; buyerId: string; finishedAt: string | null },
-): Promise<string | undefined> {
-  if (finishedAt === null) return undefined;
-  const deal = await db.maybe<{ no: string }>(
-    `with ${SUBJECTS.listing}, ${DEALS} select d.no from deals d where d.seller_id = $2 and d.at > $3 order by d.at limit 1`,
-    [listingId, buyerId, finishedAt],
-  );
-  return deal?.no;
 }
 
 export interface SameAccount {

@@ -18,7 +18,7 @@ import { accountMark, requireNotTakenBack } from './reclaimedAccounts.ts';
  * Encrypts and stores secrets. If `before` is about the same account, its secrets stay where a field is absent, and an
  * empty phone or mail removes the stored one. Another account starts without secrets.
  *
- * @throws 422 when another account comes without a password; 409 `takenBack` for a reclaimed account
+ * @throws 422 for another account without a password; 409 `takenBack` for a reclaimed one
  */
 export async function storeSecrets(
   ctx: Context,

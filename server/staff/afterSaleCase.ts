@@ -46,8 +46,8 @@ interface ListingNow {
 const UNEDITABLE: readonly string[] = ['held', 'sold', 'takenBack'];
 
 /**
- * The differences between a listing when it was bought and now, field by field. Names that the shop has changed since
- * are none.
+ * The differences between a listing when it was bought and now, field by field. A name that the shop has changed
+ * since is no difference.
  */
 async function differencesOf(
   db: Db,

@@ -117,7 +117,7 @@ const readBody = (
   }
 };
 
-/** The case of a reader who is a party: as a member they see neither the other side's contacts nor what staff note. */
+/** The case for a reader who is a party: without the other side's contacts and evidence, and what staff note. */
 const OWN_CASE: Body = {
   ...EMPTY,
   people: {},

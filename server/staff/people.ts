@@ -182,7 +182,7 @@ async function readPlaces(db: Db, userId: string): Promise<MemberDossier['places
 }
 
 /**
- * The dossier of a member. Staff do not see the notes about themselves. The look is written to the audit log.
+ * The dossier of a member. Staff do not see the notes about themselves. Each call adds a row to the audit log.
  * @throws 404
  */
 export async function readMember(ctx: Context, staffId: string, id: string): Promise<MemberDossier> {

@@ -155,8 +155,8 @@ export async function dismissStaff(ctx: Context, tx: Tx, staffId: string, id: st
 }
 
 /**
- * Takes the staff role, the second factor and the claims from a person and ends their sessions. Who applied as a merchant
- * and passed becomes a merchant now. The name changes as {@link nameAfterService} says.
+ * Takes the staff role, the second factor and the claims from a person and ends their sessions. A person whose
+ * application as a merchant passed becomes one. {@link nameAfterService} chooses the name.
  */
 export async function endStaff(ctx: Pick<Context, 'clock'>, tx: Tx, id: string): Promise<void> {
   const person = await tx.one<{ id: string; phone: string; nickName: string }>(

@@ -148,7 +148,8 @@ export async function listChats(ctx: Context, member: Member, query: Paging): Pr
        coalesce(o.snapshot->>'title', c.snapshot->>'title', l.title) as title,
        coalesce(o.snapshot->>'picture', c.snapshot->>'picture', l.pictures->0->>'url') as picture,
        coalesce(o.buyer_id, t.asker_id) as buyer_id, coalesce(o.seller_id, c.seller_id) as seller_id, c.merchant_id,
-       l.seller_id = $1 as is_own_listing, t.last_at, m.content as last_text, m.pictures as last_pictures, m.by_whom as last_by, u.unread,
+       l.seller_id = $1 as is_own_listing,
+       t.last_at, m.content as last_text, m.pictures as last_pictures, m.by_whom as last_by, u.unread,
        ${keyset.column} as page_cursor
      from (select * from (select t.* from ${threadsOf(member)}) t where ${keyset.where} order by ${orderBy}
        limit $2 offset $3) t

@@ -74,7 +74,10 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
   );
 }
 
-/** /other/shanghu: application to become a merchant; for merchants, open requests, quotes and deals; for staff, neither. */
+/**
+ * /other/shanghu: the application to become a merchant. Merchants see open requests, quotes and deals instead, and staff
+ * read that they cannot apply.
+ */
 export function Screen({ search }: { search: string }) {
   const actor = useRegisteredActor(useMerchant().acts, null);
   const { profile } = useSession();

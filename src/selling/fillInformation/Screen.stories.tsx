@@ -52,7 +52,7 @@ const refusedFields = (step: 'basics' | 'details' | 'pictures', change: Partial<
 
 const stored = { account: 'haoyi_8842019', securityPhone: '13911110002', email: 'mail@haoyi.test' };
 
-/** The details of a refused listing, in which the password is empty. */
+/** A refused listing that its seller edits. The password is still empty. */
 const edited = (needsCredential: boolean) => ({
   listingId: rejected.id,
   before: { status: 'rejected' as const, auditRemark: null, downRemark: null, needsCredential, stored },

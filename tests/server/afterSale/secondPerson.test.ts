@@ -676,7 +676,7 @@ describe('the case of an after-sale', () => {
     const agent = await staff('agent');
     await kit.sql`insert into credential_reveals (id, order_id, user_id, idempotency_key, created_at)
       values ('look-1', ${sale.orderId}, ${sale.buyer.id}, 'k', '2026-11-20T08:00:00Z')`;
-    // The shop renames an attribute and a region. The seller did not change them.
+    // The shop renames an attribute and a region. That is no change of the seller.
     await kit.sql`update attributes set label = '段数' where id = 'test-game-f1'`;
     onTestFinished(async () => {
       await kit.sql`update attributes set label = '等级' where id = 'test-game-f1'`;
